@@ -21,21 +21,21 @@ const openFlags = (actor: Actor) => resolveFlags(actor, { section: [], subsectio
 
 function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
-  const cells = (line: string) =>
+  const listCells = (line: string) =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
   const start = lines.findIndex((line) => {
-    const [first, second] = cells(line);
+    const [first, second] = listCells(line);
     return first === firstColumn && (secondColumn === undefined || second === secondColumn);
   });
-  const head = cells(lines[start] ?? '');
+  const head = listCells(lines[start] ?? '');
   const rows = lines.slice(start + 2);
   return rows
     .slice(0, rows.findIndex((line) => !line.startsWith('|')) >>> 0)
     .filter((line) => line.startsWith('|'))
-    .map((line) => Object.fromEntries(cells(line).map((cell, i) => [head[i] ?? '', cell])));
+    .map((line) => Object.fromEntries(listCells(line).map((cell, i) => [head[i] ?? '', cell])));
 }
 
 function createPerson(column: string): Actor {

@@ -7,7 +7,7 @@ describe('creating the first sections', () => {
   const site = testServer();
 
   const start = () => createFirstSections(site.services.commands, site.services.policy);
-  const sectionNames = () =>
+  const listSectionNames = () =>
     [...site.services.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
 
   async function startCutShort(after: number): Promise<void> {
@@ -33,9 +33,9 @@ describe('creating the first sections', () => {
     'the next start creates the remaining sections if one was killed after %s of them',
     async (after) => {
       await startCutShort(after);
-      expect(sectionNames()).toHaveLength(after);
+      expect(listSectionNames()).toHaveLength(after);
       await start();
-      expect(sectionNames()).toEqual(['news', 'updates', 'community']);
+      expect(listSectionNames()).toEqual(['news', 'updates', 'community']);
     },
   );
 
@@ -51,7 +51,7 @@ describe('creating the first sections', () => {
     await site.restart();
     const head = await site.services.log.readHead();
     await start();
-    expect(sectionNames()).toEqual(['updates', 'community']);
+    expect(listSectionNames()).toEqual(['updates', 'community']);
     expect(await site.services.log.readHead()).toBe(head);
   });
 
@@ -59,12 +59,12 @@ describe('creating the first sections', () => {
     await startCutShort(1);
     await create(7, 'Updates');
     await start();
-    expect(sectionNames()).toEqual(['news', 'Updates', 'community']);
+    expect(listSectionNames()).toEqual(['news', 'Updates', 'community']);
   });
 
   test('creates no first sections on a site that already has sections', async () => {
     await create(7, 'Elsewhere');
     await start();
-    expect(sectionNames()).toEqual(['Elsewhere']);
+    expect(listSectionNames()).toEqual(['Elsewhere']);
   });
 });

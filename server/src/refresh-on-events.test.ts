@@ -9,7 +9,7 @@ import { newAccount } from './testing/vault/vault-samples.js';
 
 const server = testServer();
 
-const storedEvent = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
+const buildStoredEvent = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
   id: `00000000-0000-4000-8000-00000000000${revision}`,
   stream,
   revision,
@@ -28,9 +28,9 @@ test('a ban or a lost role applies immediately, even if the vault is not respond
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
   const refreshes = listener([
-    storedEvent('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
-    storedEvent('staff', 0, 'RoleGiven.v1', { userId: 6, roleId: 77, before: memberRole.id }),
-    storedEvent('staff', 1, 'MemberBanned.v1', ban),
+    buildStoredEvent('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
+    buildStoredEvent('staff', 0, 'RoleGiven.v1', { userId: 6, roleId: 77, before: memberRole.id }),
+    buildStoredEvent('staff', 1, 'MemberBanned.v1', ban),
   ]);
   expect(refreshes).toBeUndefined();
   expect(services.policy.findBan(5)).not.toBeNull();
@@ -45,9 +45,9 @@ test('sessions ended by another server become invalid', () => {
   const forget = vi.spyOn(services.sessions, 'forget');
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
   void listener([
-    storedEvent('user-6', 1, 'SessionsEnded.v1', { userId: 6, sessionId: 'one of them' }),
-    storedEvent('user-7', 1, 'SessionsEnded.v1', { userId: 7, sessionId: null }),
-    storedEvent('staff', 0, 'MemberBanned.v1', ban),
+    buildStoredEvent('user-6', 1, 'SessionsEnded.v1', { userId: 6, sessionId: 'one of them' }),
+    buildStoredEvent('user-7', 1, 'SessionsEnded.v1', { userId: 7, sessionId: null }),
+    buildStoredEvent('staff', 0, 'MemberBanned.v1', ban),
   ]);
   expect(forget.mock.calls).toEqual([
     [6, 'one of them'],
@@ -64,7 +64,7 @@ test('an account that another server has verified is a member, even if the vault
   await services.vault.createAccount({ ...newAccount(5, 'Robin'), registered: true });
   await services.directory.refresh([5]);
   expect(services.directory.isMember(5)).toBe(false);
-  void listener([storedEvent('user-5', 1, 'UserVerified.v1', { userId: 5 })]);
+  void listener([buildStoredEvent('user-5', 1, 'UserVerified.v1', { userId: 5 })]);
   await expect.poll(() => services.directory.isMember(5)).toBe(true);
 });
 

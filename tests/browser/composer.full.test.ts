@@ -82,9 +82,9 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await page.keyboard.press('Control+Enter');
       const sent = page.locator('li[data-order]', { hasText: 'My answer.' });
       await sent.waitFor();
-      const bottomOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
+      const getBottom = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
       const dockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
-      await expect.poll(async () => (await bottomOf(sent)) - (await dockTop())).toBeLessThanOrEqual(1);
+      await expect.poll(async () => (await getBottom(sent)) - (await dockTop())).toBeLessThanOrEqual(1);
       expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
     });
 

@@ -23,8 +23,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await site.closeContexts();
   });
 
-  const field = () => page.getByLabel('Your reply');
-  const fieldText = () => field().inputValue();
+  const getField = () => page.getByLabel('Your reply');
+  const fieldText = () => getField().inputValue();
 
   async function openThread(who = mila): Promise<void> {
     threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
 
   it('a member can format, undo, mention, preview and reply by keyboard alone', async () => {
     await openThread();
-    await field().focus();
+    await getField().focus();
     await page.keyboard.type('castle');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Control+B');
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     expect(await preview.getByRole('link', { name: `@${first}` }).getAttribute('href')).toBe(`/profile/${first}`);
     expect(await preview.getByText('@br and').count()).toBe(1);
     await page.keyboard.press('Enter');
-    await field().focus();
+    await getField().focus();
     await page.keyboard.press('Control+Enter');
     await page
       .locator('li[data-order]')
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await openThread();
     const post = page.locator('li[data-order]', { hasText: 'Keep the lighthouse' });
     const address = `/forums/thread/${threadId}#post-${(await repliesOf(mila, threadId))[0]?.id}`;
-    await field().fill('Hello!');
+    await getField().fill('Hello!');
     await post.getByText('Keep the lighthouse').evaluate((element) => {
       const text = element.firstChild!;
       getSelection()?.setBaseAndExtent(text, 0, text, 'Keep the lighthouse'.length);
@@ -96,13 +96,13 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.locator('body > button', { hasText: 'Quote' }).click();
     const quote = `> @Bram [wrote ↑](${address})\n>\n> Keep the lighthouse\n\n`;
     await expect.poll(fieldText).toBe(`Hello!\n\n${quote}`);
-    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await getField().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
     await post.getByRole('button', { name: 'Quote Bram' }).click();
     const wholeQuote = quote.replace('lighthouse', 'lighthouse, and the pier');
     await expect.poll(fieldText).toBe(`Hello!\n\n${quote}Yes.\n\n${wholeQuote}`);
 
-    await field().fill('');
+    await getField().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
     // Text typed earlier would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);

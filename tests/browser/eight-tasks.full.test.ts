@@ -71,7 +71,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
     expect(steps.length, steps.join(', ')).toBeLessThanOrEqual(maxSteps[task][device.name]);
   }
 
-  const threadOf = async (title: string) =>
+  const getThread = async (title: string) =>
     (await community.admin.call('GET', `/forums/threads/${community.ids.get(title)}`)).body as ThreadRow;
 
   describe.each([desk, phone])('tasks on a $name', (device) => {
@@ -105,12 +105,12 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
 
     it('a member can report a post, and a moderator can handle the report', async () => {
       const id = community.ids.get(community.advertised[device.name]);
-      const before = await threadOf(community.advertised[device.name]);
+      const before = await getThread(community.advertised[device.name]);
       await countSteps('report a post and handle the report', device, async () => {
         await reportReply(await open(device, `/forums/thread/${id}`, community.readers[device.name]));
         await handleReport(await open(device, '/', community.admin));
       });
-      const { reply_count } = await threadOf(community.advertised[device.name]);
+      const { reply_count } = await getThread(community.advertised[device.name]);
       expect(reply_count).toBe(before.reply_count - 1);
       const reports = (await community.admin.call('GET', '/admin/reports?status=open')).body;
       expect(reports).toEqual([]);
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
       await countSteps('lock five threads', device, async () => {
         await lockThreads(await open(device, '/', community.admin), toLock);
       });
-      const rows = await Promise.all(toLock.map(threadOf));
+      const rows = await Promise.all(toLock.map(getThread));
       expect(rows.filter(({ locked }) => !locked)).toEqual([]);
       for (const { id, title, content } of rows) {
         await community.admin.done('PUT', `/forums/threads/${id}`, { title, content, locked: false });

@@ -30,13 +30,13 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     return embedVisit;
   }
 
-  const box = async (of: Locator) => {
+  const buildBox = async (of: Locator) => {
     const boundingBox = await of.boundingBox();
     if (!boundingBox) throw new Error('It is not shown');
     return { ...boundingBox, bottom: boundingBox.y + boundingBox.height };
   };
   /** Checks the open dialog or, if there is none, the whole page. */
-  const coveredControls = (page: Page) =>
+  const getCoveredControls = (page: Page) =>
     strip(page).evaluate((card) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();
       const scope = document.querySelector('[data-dialog]') ?? document;
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await expect
       .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth), { timeout: timeoutMs })
       .toBe(2000);
-    expect((await box(image)).width).toBeLessThanOrEqual((await box(page.getByRole('main'))).width);
+    expect((await buildBox(image)).width).toBeLessThanOrEqual((await buildBox(page.getByRole('main'))).width);
     expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
     expect(ownFaults(homeVisit)).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await page.getByRole('button', { name: 'Create role' }).click();
     await page.locator('[data-dialog]').getByRole('switch').first().waitFor();
     await strip(page).getByText(`Role “${role}” created`).waitFor();
-    expect(await coveredControls(page)).toEqual([]);
+    expect(await getCoveredControls(page)).toEqual([]);
     expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
   });
 
@@ -107,15 +107,15 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await strip(page).getByText(`${name} added`).waitFor();
       expect(await strip(page).getByRole('dialog').count()).toBe(1);
-      expect((await box(strip(page))).width).toBeLessThanOrEqual(360);
-      expect(await coveredControls(page)).toEqual([]);
+      expect((await buildBox(strip(page))).width).toBeLessThanOrEqual(360);
+      expect(await getCoveredControls(page)).toEqual([]);
     }
   });
 
   it('a toast neither moves nor covers the composer on a phone', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     const composer = page.getByPlaceholder(/^Write a reply/);
-    const before = await box(composer);
+    const before = await buildBox(composer);
     await page
       .getByRole('button', { name: /^Copy the link/ })
       .first()
@@ -123,8 +123,8 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await strip(page)
       .getByText(/[Ll]ink/)
       .waitFor();
-    expect(await box(composer)).toEqual(before);
-    expect((await box(strip(page))).bottom).toBeLessThanOrEqual(before.y);
-    expect((await box(strip(page))).width).toBeLessThanOrEqual(360);
+    expect(await buildBox(composer)).toEqual(before);
+    expect((await buildBox(strip(page))).bottom).toBeLessThanOrEqual(before.y);
+    expect((await buildBox(strip(page))).width).toBeLessThanOrEqual(360);
   });
 });

@@ -76,16 +76,16 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     const cookie = { name: schemeCookie, value: scheme, domain: '127.0.0.1', path: '/', expires: -1 };
     const cookies = [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' as const }];
     const page = await open({ viewport, storageState: { cookies, origins: [] } });
-    const faults = async () =>
+    const listFaults = async () =>
       (await new AxeBuilder({ page }).include('.prose').analyze()).violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html }) => html),
       }));
-    expect(await faults()).toEqual([]);
+    expect(await listFaults()).toEqual([]);
     await page.getByText('The server log').click();
     while ((await covers(page).count()) > 0) await covers(page).first().press('Enter');
     await page.locator('code .hljs-comment, code .hljs-attr').first().waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await listFaults()).toEqual([]);
   });
 
   it('shows spoilers and details by keyboard, and nothing moves', async () => {

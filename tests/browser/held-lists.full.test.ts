@@ -74,7 +74,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       admin.call('PUT', `/forums/threads/${pick(existing())}`, { title: 'Pinned', content: 'Up', sticky: true }),
   };
 
-  const rowsOf = (page: Page) =>
+  const getRows = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-rows] > li')].map((row) => ({
         thread: row.querySelector<HTMLElement>('[data-thread]')?.dataset['thread'] ?? null,
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     }
     await pointing.locator(`[data-thread="${threads[3]}"]`).hover();
     await typing.locator(`[data-thread="${threads[3]}"]`).focus();
-    const before = [await rowsOf(pointing), await rowsOf(typing)];
+    const before = [await getRows(pointing), await getRows(typing)];
     for (const name of [
       'reply',
       'deleteFocused',
@@ -113,9 +113,9 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       await actions[name]?.();
       const goneIds = [...deletedIds].map(String);
       for (const [n, page] of [pointing, typing].entries()) {
-        const isAnnounced = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+        const isAnnounced = (rows: Awaited<ReturnType<typeof getRows>>) =>
           rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
-        const rows = await waitUntil(() => rowsOf(page), isAnnounced);
+        const rows = await waitUntil(() => getRows(page), isAnnounced);
         for (const [at, old] of (before[n] ?? []).entries()) {
           expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
           expect([old.thread, null]).toContain(rows[at]?.thread);
@@ -128,8 +128,8 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
     const expected = await listedIds();
     for (const page of [pointing, typing]) {
-      const threadIds = async () => (await rowsOf(page)).map(({ thread }) => thread);
-      await waitUntil(threadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected));
+      const listThreadIds = async () => (await getRows(page)).map(({ thread }) => thread);
+      await waitUntil(listThreadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected));
     }
     expect(pages.flatMap(ownFaults)).toEqual([]);
     for (const { page } of pages) await page.context().close();

@@ -28,9 +28,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   }, 60_000);
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-  const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
+  const getRow = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
   /** Counts the rows that neither the window, the header nor the composer cuts off. */
-  const wholeRows = (page: Page, selector: string) =>
+  const getWholeRows = (page: Page, selector: string) =>
     page.locator(selector).evaluateAll((rows) => {
       const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? innerHeight;
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     });
   const centre = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
   const scrollTo = async (page: Page, n: number) => {
-    await row(page, n).evaluate(async (link) => {
+    await getRow(page, n).evaluate(async (link) => {
       link.scrollIntoView({ block: 'center' });
       // Browsers send scroll events before they run animation callbacks, and none if the link is already centred.
       await new Promise(requestAnimationFrame);
@@ -55,13 +55,13 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
       ...loggedInAs(mila),
     });
     const { page } = listVisit;
-    await row(page, total).waitFor();
-    await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(9);
+    await getRow(page, total).waitFor();
+    await expect.poll(() => getWholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(9);
     await page.getByRole('button', { name: 'Show more threads' }).click();
-    await row(page, 3).waitFor();
+    await getRow(page, 3).waitFor();
     const before = await scrollTo(page, 3);
     expect(before).toBeGreaterThan(1_000);
-    await row(page, 3).click();
+    await getRow(page, 3).click();
     await page.getByRole('heading', { name: 'Harbour 3', level: 1 }).waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Forums' }).click();
     await page.getByRole('link', { name: 'Builds', exact: true }).click();
@@ -72,10 +72,10 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.getByLabel('Sort by').selectOption('newest');
     await page.waitForURL(/sort=newest$/);
     await page.reload();
-    await row(page, total).waitFor();
+    await getRow(page, total).waitFor();
     expect(await page.getByLabel('Sort by').inputValue()).toBe('newest');
     const sortedHeight = await scrollTo(page, 15);
-    await row(page, 15).click();
+    await getRow(page, 15).click();
     await page.getByRole('heading', { name: 'Harbour 15', level: 1 }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Harbour 15', level: 1 }).waitFor();
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await mila.done('PUT', '/admin/settings', { status_url: `http://127.0.0.1:${port}/` });
     const homeVisit = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = homeVisit;
-    await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => getWholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(8);
     const isWhole = (element: Element) => element.getBoundingClientRect().bottom <= innerHeight;
     const playingCard = page.getByRole('region', { name: 'Playing now' });
     await playingCard.getByText('12', { exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.locator('main').getByRole('link', { name: 'Latest threads' }).click();
     // The home page also has a link with this name, but no shortcuts.
     await page.getByRole('heading', { level: 1, name: 'Latest threads' }).waitFor();
-    await row(page, total).waitFor();
+    await getRow(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Harbour ${total - 20}`);
     const before = await height(page);
@@ -140,14 +140,14 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const address = `${site.server.url}/forums/thread/${thread}`;
     const { page } = await visit(site.browser, address, { viewport, ...loggedInAs(mila) });
     const last = page.locator('li[data-order]', { hasText: 'Reply 12.' });
-    await expect.poll(() => wholeRows(page, 'li[data-order]')).toBeGreaterThanOrEqual(7);
+    await expect.poll(() => getWholeRows(page, 'li[data-order]')).toBeGreaterThanOrEqual(7);
     const replyButton = last.getByRole('button', { name: 'Reply to Mila' });
     const opacity = () => replyButton.evaluate((button) => getComputedStyle(button).opacity);
-    const places = () =>
+    const getPlaces = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('li[data-order]')].map((row) => row.getBoundingClientRect().top),
       );
-    const before = await places();
+    const before = await getPlaces();
     await expect.poll(opacity).toBe('0');
     await last.hover();
     await expect.poll(opacity).toBe('1');
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await expect.poll(opacity).toBe('0');
     await replyButton.focus();
     await expect.poll(opacity).toBe('1');
-    expect(await places()).toEqual(before);
+    expect(await getPlaces()).toEqual(before);
   });
 
   it('controls on a phone are large enough to touch, and titles can span two lines', async () => {

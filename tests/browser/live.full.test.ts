@@ -13,17 +13,17 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   let bram: Person;
 
   const open = (path: string, person?: Person) => site.open(path, person);
-  const newPerson = (username: string) => registered(site.server, username);
+  const createPerson = (username: string) => registered(site.server, username);
   /** A page reload would discard this marker. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
   /** Matches only paragraphs because the field may still contain the text. */
-  const paragraphWith = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
+  const getParagraphWith = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {
-    mila = await newPerson('Mila');
-    bram = await newPerson('Bram');
+    mila = await createPerson('Mila');
+    bram = await createPerson('Bram');
   });
 
   it('an open profile shows new and deleted wall posts and followers, and own posts only once', async () => {
@@ -34,12 +34,12 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await mark(others);
     await wall.getByLabel("Write on Mila's wall").fill('Lovely harbour');
     await wall.getByRole('button', { name: 'Post', exact: true }).click();
-    await paragraphWith(others, 'Lovely harbour').waitFor();
-    await paragraphWith(wall, 'Lovely harbour').waitFor();
+    await getParagraphWith(others, 'Lovely harbour').waitFor();
+    await getParagraphWith(wall, 'Lovely harbour').waitFor();
     await wall.getByRole('button', { name: 'Reply', exact: true }).click();
     await wall.getByLabel('Reply to Bram').fill('And lanterns');
     await wall.getByRole('button', { name: 'Reply', exact: true }).last().click();
-    await paragraphWith(others, 'And lanterns').waitFor();
+    await getParagraphWith(others, 'And lanterns').waitFor();
     await wall.getByRole('button', { name: 'Follow', exact: true }).click();
     await others.getByRole('link', { name: '1 follower', exact: true }).waitFor();
     await wall.getByRole('link', { name: '1 follower', exact: true }).waitFor();
@@ -50,23 +50,23 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await newThread(mila, 'Counted on the wall');
     await others.locator('dt:text-is("Posts") + dd:text-is("1")').waitFor();
     for (const page of [wall, others]) {
-      expect(await paragraphWith(page, 'Lovely harbour').count()).toBe(1);
-      expect(await paragraphWith(page, 'And lanterns').count()).toBe(1);
+      expect(await getParagraphWith(page, 'Lovely harbour').count()).toBe(1);
+      expect(await getParagraphWith(page, 'And lanterns').count()).toBe(1);
     }
     const profile = (await mila.call('GET', '/profile/Mila')).body as {
       posts: { id: number; replies: { id: number }[] }[];
     };
     await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.replies[0]?.id}`, {});
-    await paragraphWith(others, 'And lanterns').waitFor({ state: 'detached' });
+    await getParagraphWith(others, 'And lanterns').waitFor({ state: 'detached' });
     await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.id}`, {});
     await Promise.all(
-      [wall, others].map((page) => paragraphWith(page, 'Lovely harbour').waitFor({ state: 'detached' })),
+      [wall, others].map((page) => getParagraphWith(page, 'Lovely harbour').waitFor({ state: 'detached' })),
     );
     expect(await isStillHere(others)).toBe(true);
   });
 
   it('every open page reports a ban immediately and preserves unsent content', async () => {
-    const rick = await newPerson('Rick');
+    const rick = await createPerson('Rick');
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
     const profile = await page.context().newPage();
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it('reports a deleted account to its owner and to viewers of the profile', async () => {
-    const gwen = await newPerson('Gwen');
+    const gwen = await createPerson('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
     await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it('closes the admin area with a message if the member loses the role', async () => {
-    const oddMember = await newPerson('Odd');
+    const oddMember = await createPerson('Odd');
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
       await mila.done('POST', `/admin/roles/${id}/permissions`, { permission });
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it("reports a logout elsewhere with a login link, but not the member's own logout", async () => {
-    const tess = await newPerson('Tess');
+    const tess = await createPerson('Tess');
     const page = await open('/members', tess);
     const otherTab = await page.context().newPage();
     await otherTab.goto(`${site.server.url}/rules`);
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();
     await audit.getByRole('table').waitFor();
     await Promise.all([audit, users].map(mark));
-    const nora = await newPerson('Nora');
+    const nora = await createPerson('Nora');
     await users.getByRole('rowheader', { name: 'Nora' }).waitFor();
     await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' });
     await users
@@ -175,7 +175,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it("an open thread shows a member's current name and the number of readers", async () => {
-    const joep = await newPerson('Joep');
+    const joep = await createPerson('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');
     const page = await open(`/forums/thread/${thread}`, mila);

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
 
   /** Also expects that the end of the page can be scrolled to above the bar. */
   async function expectOneRow(page: Page): Promise<void> {
-    const boxOf = (locator: Locator) =>
+    const getBox = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
     const bar = page.getByRole('region', { name: 'Selected threads' });
     for (const [width, height] of [
@@ -36,11 +36,11 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const box = await boxOf(bar);
+      const box = await getBox(bar);
       expect(box.height).toBeLessThan(68);
       expect([box.left >= 0, box.right <= width, height - box.bottom <= 12]).toEqual([true, true, true]);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      const end = await boxOf(page.getByRole('contentinfo'));
+      const end = await getBox(page.getByRole('contentinfo'));
       expect(end.bottom).toBeLessThanOrEqual(box.top);
     }
   }
@@ -54,13 +54,13 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
       page.getByRole('link', { name: 'Show deleted' }),
       page.getByLabel('Sort by'),
     ];
-    const centreOf = (tool: Locator) =>
+    const getCentre = (tool: Locator) =>
       tool.evaluate((element) => {
         const { top, height } = element.getBoundingClientRect();
         return Math.round(top + height / 2);
       });
     await tools[1]?.waitFor();
-    const [first, ...others] = await Promise.all(tools.map(centreOf));
+    const [first, ...others] = await Promise.all(tools.map(getCentre));
     expect(others.map((centre) => Math.abs(centre - (first ?? 0)) <= 2)).toEqual([true, true]);
   });
 

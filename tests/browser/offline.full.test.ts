@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.goto(site.server.url + threadPath());
     await showsReply(page, 'A harbour!');
     await page.getByRole('status').getByText('You are offline.').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await listSeriousFaults(page)).toEqual([]);
     await writeReply(page, 'Sent from the train');
     await page.getByText('Waiting for connection…').waitFor();
     await page.reload();
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     const secret = await secretThread();
     const page = await openAndSave(`/forums/thread/${secret}`, admin);
     const own = `saved ${admin.me?.id} /api/forums/threads/${secret}`;
-    expect(await savedPaths(page)).toContain(own);
+    expect(await listSavedPaths(page)).toContain(own);
     await page.getByRole('button', { name: 'Account: Sanne' }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.waitForURL('**/auth');
@@ -96,8 +96,8 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
     await page.goto(site.server.url + threadPath());
     await hasFiles(page);
-    await expect.poll(() => savedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
-    expect((await savedPaths(page)).filter((path) => path.startsWith(`saved ${admin.me?.id} `))).toEqual([]);
+    await expect.poll(() => listSavedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
+    expect((await listSavedPaths(page)).filter((path) => path.startsWith(`saved ${admin.me?.id} `))).toEqual([]);
     await page.context().setOffline(true);
     await page.goto(`${site.server.url}/forums/thread/${secret}`);
     await page.getByText('You are offline.').first().waitFor();
@@ -110,8 +110,8 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
     await page.goto(site.server.url + threadPath());
     await screenDrawn(page);
-    await expect.poll(() => savedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
-    expect((await savedPaths(page)).filter((path) => path.startsWith(`saved ${anna.me?.id} `))).toEqual([]);
+    await expect.poll(() => listSavedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
+    expect((await listSavedPaths(page)).filter((path) => path.startsWith(`saved ${anna.me?.id} `))).toEqual([]);
   });
 
   it('offers a new build without reloading by itself, and serves each build whole', async () => {
@@ -123,13 +123,13 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     later.serve('second');
     later.drop();
     await page.getByText(newBuild).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await listSeriousFaults(page)).toEqual([]);
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
     await page.context().setOffline(true);
     await page.reload();
     await showsReply(page, 'A harbour!');
-    expect(await entryOf(page)).toBe(first);
+    expect(await getEntry(page)).toBe(first);
     await page.context().setOffline(false);
 
     await page.getByText(newBuild).waitFor();
@@ -142,12 +142,12 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.keyboard.press('Enter');
     await reloaded;
     await screenDrawn(page);
-    expect(await entryOf(page)).toBe(second);
+    expect(await getEntry(page)).toBe(second);
 
     await page.context().setOffline(true);
     await page.reload();
     await showsReply(page, 'A harbour!');
-    expect(await entryOf(page)).toBe(second);
+    expect(await getEntry(page)).toBe(second);
     await page.context().setOffline(false);
     expect(await listBuildEntries(page)).toEqual([first, second]);
   });
@@ -177,9 +177,9 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await hasFiles(page);
     await page.reload();
     const id = /\d+$/.exec(path)?.[0] ?? '';
-    await expect.poll(() => savedPaths(page)).toContain(`saved ${as.me?.id} /api/forums/threads/${id}`);
+    await expect.poll(() => listSavedPaths(page)).toContain(`saved ${as.me?.id} /api/forums/threads/${id}`);
     for (const name of ['me', 'site', 'forums/sections', `forums/posts/${id}?limit=20`])
-      await expect.poll(() => savedPaths(page)).toContain(`saved ${as.me?.id} /api/${name}`);
+      await expect.poll(() => listSavedPaths(page)).toContain(`saved ${as.me?.id} /api/${name}`);
     return page;
   }
 
@@ -207,7 +207,7 @@ async function hasFiles(page: Page): Promise<void> {
 }
 
 /** @returns the cache and path of each saved response */
-function savedPaths(page: Page): Promise<string[]> {
+function listSavedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
     for (const name of await caches.keys()) {
@@ -219,7 +219,7 @@ function savedPaths(page: Page): Promise<string[]> {
   });
 }
 
-const entryOf = (page: Page): Promise<string | null> =>
+const getEntry = (page: Page): Promise<string | null> =>
   page.locator('script[type="module"][src]').first().getAttribute('src');
 
 /** @returns the entry script of the page in each build's cache. That cache must contain the script itself. */
@@ -235,7 +235,7 @@ function listBuildEntries(page: Page): Promise<string[]> {
   });
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
+async function listSeriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ help }) => help);
 }

@@ -225,7 +225,7 @@ async function countUploads(person: Person): Promise<number> {
   return ((await person.done('GET', '/uploads?limit=100'))['uploads'] as unknown[]).length;
 }
 
-const filesOf = (colours: readonly string[]) =>
+const listFiles = (colours: readonly string[]) =>
   Promise.all(
     colours.map(async (colour, index) => ({
       name: `picture-${index + 1}.png`,
@@ -237,11 +237,11 @@ const filesOf = (colours: readonly string[]) =>
 async function choose(page: Page, colours: readonly string[]): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
-  await (await choosing).setFiles(await filesOf(colours));
+  await (await choosing).setFiles(await listFiles(colours));
 }
 
 async function transfer(field: Locator, kind: 'paste' | 'drop', colours: readonly string[]): Promise<void> {
-  const files = (await filesOf(colours)).map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
+  const files = (await listFiles(colours)).map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
   await field.evaluate(
     (element, [kind, files]) => {
       const data = new DataTransfer();

@@ -48,8 +48,8 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   }, 60_000);
 
   const member = () => registered(site.server, `Reader${++members}`);
-  const address = () => `${site.server.url}/forums/thread/${thread}`;
-  const idOf = (number: number) => ids[number - 1] ?? NaN;
+  const formatAddress = () => `${site.server.url}/forums/thread/${thread}`;
+  const getId = (number: number) => ids[number - 1] ?? NaN;
   const mark = (person: Person) => readMark(person, thread, orders);
   const setMark = (person: Person, number: number) =>
     person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
@@ -57,13 +57,13 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     const threadVisit = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
     site.visits.push(threadVisit);
     if (prepare) await threadVisit.page.addInitScript(prepare);
-    await threadVisit.page.goto(address());
+    await threadVisit.page.goto(formatAddress());
     await threadVisit.page.locator('li[data-order]').first().waitFor();
     await threadVisit.page.waitForLoadState('networkidle');
     return threadVisit.page;
   };
   /** Expects the reply at the reading line, below the header. */
-  const atReadingLine = (number: number) => ({ id: idOf(number), top: 16 });
+  const atReadingLine = (number: number) => ({ id: getId(number), top: 16 });
   /** Only replies up to the last visible one may be marked as read. */
   const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
     const last = ids.indexOf((await repliesInView(page)).at(-1) ?? NaN) + 1;
@@ -85,13 +85,13 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await setMark(person, read);
         const page = await open(size, person);
         await page.getByText('New since your last visit').waitFor();
-        await expect.poll(() => repliesInView(page)).toContain(idOf(read + 1));
+        await expect.poll(() => repliesInView(page)).toContain(getId(read + 1));
         if (read < 120) await expectToStayAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
         if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
-        await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
+        await expect.poll(() => page.url()).toBe(`${formatAddress()}#post-${getId(read + 1)}`);
         await expect.poll(() => mark(person)).toBeGreaterThan(read);
         await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
-        expect(await repliesInView(page)).toContain(idOf(read + 1));
+        expect(await repliesInView(page)).toContain(getId(read + 1));
         await page.context().close();
       }
     });
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await expectToStayAt(page, atReadingLine(total - 29), 'the first unread reply');
       await expect.poll(() => mark(person)).toBeGreaterThan(total - 30);
       await readingTime(page);
-      await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
+      await press(page.locator(`#post-${getId(total - 29)}`).getByRole('button', { name: 'Quote' }));
       await expect.poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue()).toMatch(/^>/);
       await readingTime(page);
       // The composer may shift the page by a few replies, which then become visible and count as read.
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         const repeatedRequest = page.waitForResponse((response) =>
           response.url().includes(`/api/forums/posts/${thread}`),
         );
-        await mila.done('POST', '/forums/sections', section());
+        await mila.done('POST', '/forums/sections', buildSection());
         await repeatedRequest;
         await expectToStayAt(page, firstReply, 'a resync');
         await page.setViewportSize({ ...size, width: size.width - 60 });
@@ -268,7 +268,7 @@ function createText(random: () => number, number: number): string {
 const words =
   'the harbour wall needs a lantern at each corner so that boats find their way home in the long dark'.split(' ');
 
-function section() {
+function buildSection() {
   const name = `s${randomUUID().slice(0, 8)}`;
   return { name, display_name: name, description: 'About it', icon: 'star', allow_threads_direct: 1 };
 }

@@ -78,12 +78,12 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await deliver(message);
     await deliver({ ...message, title: 'Second' });
     await deliver({ ...message, title: 'Another', tag: 'other' });
-    const titles = () => page.evaluate(async () => (await shownNotifications()).map(({ title }) => title).sort());
+    const listTitles = () => page.evaluate(async () => (await shownNotifications()).map(({ title }) => title).sort());
     await page.evaluate(() => {
       const shownNotifications = async () => (await navigator.serviceWorker.ready).getNotifications();
       Object.assign(window, { shownNotifications });
     });
-    await expect.poll(titles).toEqual(['Another', 'Second']);
+    await expect.poll(listTitles).toEqual(['Another', 'Second']);
     await press(page, 'Second');
     await page.waitForURL(`**${path}`);
     await page.waitForFunction(isInView, `post-${postId}`);

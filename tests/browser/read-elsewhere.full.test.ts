@@ -5,7 +5,7 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { showsReply } from '../support/browser/pages.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-const bell = (page: Page, unread: number) =>
+const getBell = (page: Page, unread: number) =>
   page
     .getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} new`, exact: true })
     .waitFor();
@@ -34,12 +34,12 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
     const otherPage = await open('/notifications');
-    await bell(otherPage, 2);
+    await getBell(otherPage, 2);
     await open(`/forums/thread/${thread}#post-${mention}`);
-    await bell(otherPage, 1);
+    await getBell(otherPage, 1);
     const page = await open(`/forums/thread/${thread}`);
     await page.getByText('Ask @').waitFor();
-    await bell(otherPage, 0);
+    await getBell(otherPage, 0);
     expect(await otherPage.getByRole('link', { name: /mentioned you in “Long talk/ }).count()).toBe(1);
   });
 
@@ -47,16 +47,16 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
     const otherPage = await open('/members');
     await write('Nice wall!');
-    await bell(otherPage, 1);
+    await getBell(otherPage, 1);
     const page = await open(`/profile/${bramName}`);
     await page.getByText('Nice wall!').waitFor();
-    await bell(otherPage, 0);
+    await getBell(otherPage, 0);
     await write('And a fine gate.');
     await page.getByText('And a fine gate.').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: new RegExp(`^${milaName} wrote on your wall`) }).waitFor();
-    await bell(page, 0);
-    await bell(otherPage, 0);
+    await getBell(page, 0);
+    await getBell(otherPage, 0);
   });
 
   it("every page shows the same number of unread threads, excluding the member's own", async () => {
@@ -66,8 +66,8 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     const [home, forums, section] = [await open('/'), await open('/forums'), await open('/forums/community')];
     const counts = async (count: number) => {
       const text = count === 1 ? '1 unread thread' : `${count} unread threads`;
-      const row = (page: Page) => page.locator('div').filter({ hasText: 'Community' }).getByText(text).first();
-      for (const page of [home, forums]) await row(page).waitFor();
+      const getRow = (page: Page) => page.locator('div').filter({ hasText: 'Community' }).getByText(text).first();
+      for (const page of [home, forums]) await getRow(page).waitFor();
       await section.waitForFunction((title) => document.title.startsWith(title), `(${count}) Community`);
     };
     await counts(1); // Posts that are older than the account count as read.

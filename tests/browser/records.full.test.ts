@@ -41,15 +41,15 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
   });
 
-  const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
+  const getLine = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
 
   it('staff actions can be filtered and undone by keyboard', async () => {
     const { page } = await open('/admin/audit', mila);
-    await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
+    await getLine(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
     await page.getByRole('combobox', { name: 'Action' }).focus();
     await page.keyboard.type('Bann');
     await page.waitForURL(/kind=MemberBanned/);
-    await line(page, /Locked a thread/).waitFor({ state: 'detached' });
+    await getLine(page, /Locked a thread/).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count(), 'the header row and one action').toBe(2);
     await page.getByRole('button', { name: 'Undo: Banned, Sanne' }).focus();
     await page.keyboard.press('Enter');
@@ -58,14 +58,14 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await dialog.getByRole('button', { name: 'Undo', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Undone: Banned, Sanne.').waitFor();
-    await line(page, /Banned.*undone/s).waitFor();
+    await getLine(page, /Banned.*undone/s).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await line(page, /Unbanned.*undoes an earlier action.*It was his brother/s).waitFor();
+    await getLine(page, /Unbanned.*undoes an earlier action.*It was his brother/s).waitFor();
   });
 
   it('shows why an action cannot be undone, and keeps the dialog open if the network fails', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
-    await line(page, /Builder.*Member/s).waitFor();
+    await getLine(page, /Builder.*Member/s).waitFor();
     // The newest entry comes first and supersedes the older one.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 
   it('exports the filtered staff actions as a file', async () => {
     const { page } = await open('/admin/audit?area=threads', mila);
-    await line(page, /Locked a thread/).waitFor();
+    await getLine(page, /Locked a thread/).waitFor();
     const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     const file = await page.request.get(site.server.url + String(address));
     expect(file.headers()['content-type']).toContain('text/csv');
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await dialog.getByText('1 of 2 undone.').waitFor();
     await dialog.getByText('Someone changed this in the meantime.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await line(page, /Deleted a reply.*undone/s).waitFor();
+    await getLine(page, /Deleted a reply.*undone/s).waitFor();
   });
 
   it('a login returns a guest to their report, with its player and content filled in', async () => {
@@ -189,8 +189,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await countPlayers(page);
     await page.getByRole('link', { name: 'Stats for the whole network' }).click();
     await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
-    const colours = () => page.locator('canvas').first().evaluate(readColours);
-    await expect.poll(colours).toContain('245,147,49'); // This is the value of --color-chart-line.
+    const getColours = () => page.locator('canvas').first().evaluate(readColours);
+    await expect.poll(getColours).toContain('245,147,49'); // This is the value of --color-chart-line.
     await page.getByText('Show as table').first().click();
     await page.getByRole('row', { name: /unknown/ }).waitFor();
     await page.evaluate(() => {
@@ -200,7 +200,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
       document.documentElement.style.setProperty('--color-chart-line', '#0000ff');
       document.head.append(sheet);
     });
-    await expect.poll(colours, { message: 'follows the theme' }).toContain('0,0,255');
+    await expect.poll(getColours, { message: 'follows the theme' }).toContain('0,0,255');
     await page.getByRole('link', { name: 'Month' }).click();
     await page.waitForURL(/range=month/);
     await page.getByRole('heading', { name: 'Registrations' }).waitFor();

@@ -242,7 +242,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   });
 
   it("the account menu links to the member's pages, and to the admin area only for Admins", async () => {
-    const entriesOf = async (person: Person, name: string) => {
+    const buildEntries = async (person: Person, name: string) => {
       const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
       const menu = page.getByRole('banner').locator('ul', { hasText: 'Logout' });
@@ -250,10 +250,10 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
       await page.waitForLoadState('networkidle');
-      expect(await adminFiles(page)).toEqual([]);
+      expect(await listAdminFiles(page)).toEqual([]);
       return { page, entries };
     };
-    const adminFiles = (page: Page) =>
+    const listAdminFiles = (page: Page) =>
       page.evaluate(() => {
         const files = performance.getEntriesByType('resource').map((entry) => entry.name);
         return files.filter((file) => /\/assets\/admin-area/.test(file));
@@ -263,14 +263,14 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
       ['Yours', '/yours'],
       ['Settings', '/settings'],
     ];
-    const memberEntries = await entriesOf(member, 'Mila');
+    const memberEntries = await buildEntries(member, 'Mila');
     expect(memberEntries.entries).toEqual([...ownEntries('Mila'), ['Logout', '/logout']]);
     await memberEntries.page.context().close();
-    const { page, entries } = await entriesOf(admin, 'Alex');
+    const { page, entries } = await buildEntries(admin, 'Alex');
     expect(entries).toEqual([...ownEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome Alex').waitFor();
-    expect((await adminFiles(page)).length).toBeGreaterThan(0);
+    expect((await listAdminFiles(page)).length).toBeGreaterThan(0);
     await page.goto(`${site.server.url}/admin`);
     await page.waitForURL(`${site.server.url}/admin/dashboard`);
     await page.context().close();

@@ -231,8 +231,8 @@ async function findNuErrors(pages: readonly PageFile[]): Promise<string[]> {
   const files = pages.map(({ file }) => file);
   const { stdout } = await run('java', ['-Xss4m', '-jar', nuJar, ...options, ...files], { maxBuffer: 64 << 20 });
   const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
-  const nameOf = (url = '') => pages.find(({ file }) => url.endsWith(file))?.name ?? url;
-  return messages.map(({ url, message, extract }) => `${nameOf(url)}: ${message} ${extract ?? ''}`);
+  const getName = (url = '') => pages.find(({ file }) => url.endsWith(file))?.name ?? url;
+  return messages.map(({ url, message, extract }) => `${getName(url)}: ${message} ${extract ?? ''}`);
 }
 
 async function findValidationErrors(pages: readonly PageFile[]): Promise<string[]> {

@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
 /** Each page has controls, and sends this call again when the structure or the permissions change. */
-const pages = (thread: number): [path: string, repeatedCall: string][] => [
+const buildPages = (thread: number): [path: string, repeatedCall: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
   [`/forums/thread/${thread}`, `/api/forums/posts/${thread}`],
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
 
   it('preserves the node and position of a control while the page reloads its data', async () => {
     const visits = [];
-    for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await openPage(path)) });
+    for (const [path, call] of buildPages(thread)) visits.push({ path, call, ...(await openPage(path)) });
     for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
     const reloads = visits.map(({ page, call }) => loadsAgain(page, call));
     await changeRights(0);
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     ['a member on a phone', () => bram, phone],
   ])('no control moves when later parts of the page arrive, for %s', async (_who, person, more) => {
     const lostNodesByPage: Record<string, string[]> = {};
-    for (const [path] of pages(thread).slice(0, 7)) {
+    for (const [path] of buildPages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({
         viewport: { width: 1280, height: 900 },
         ...loggedInAs(person()),

@@ -286,7 +286,7 @@ function measurePlaces(page: Page): Promise<Record<string, string>> {
       const { left, top, width } = one.getBoundingClientRect();
       return [left, top, width].map(Math.round).join(' ');
     };
-    const nameOf = (one: Element) => {
+    const formatName = (one: Element) => {
       const post = one.closest('li')?.id ?? '';
       const label = (one.getAttribute('aria-label') ?? one.textContent).replace(
         /^(Newest|\d+ new repl(y|ies))$/,
@@ -294,6 +294,6 @@ function measurePlaces(page: Page): Promise<Record<string, string>> {
       );
       return `${post} ${one.localName} ${label.replace(/ of \d+\. Jump/, '. Jump')}`;
     };
-    return Object.fromEntries(postsInView.map((one) => [nameOf(one), place(one)]));
+    return Object.fromEntries(postsInView.map((one) => [formatName(one), place(one)]));
   });
 }

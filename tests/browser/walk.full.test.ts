@@ -29,10 +29,10 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   afterAll(() => site.close());
 
   it('the browser walk visits every screen', () => {
-    const formOf = (pattern: string) =>
+    const createForm = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const isWalked = (pattern: string) =>
-      site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
+      site.screens.some(({ path }) => createForm(pattern).test(path.split('?')[0] ?? ''));
     expect(Object.values(paths).filter((pattern) => !isWalked(pattern))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so a retry would run as a guest.
     async (visitor) => {
       const faults: string[] = [];
-      for (const screen of site.screens) faults.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
+      for (const screen of site.screens) faults.push(...(await listFaults(site.visits[visitor], visitor, screen)));
       expect(faults).toEqual([]);
     },
   );
@@ -61,14 +61,14 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     });
     expect(faults).toEqual(['error: planted']);
     expect(await tooWide(page)).toEqual(['is wider than a phone', 'is wider than a tablet']);
-    expect(await zoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
+    expect(await listZoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
     expect(await unnamedControls(page)).toContainEqual(expect.stringContaining('button-name'));
     for (const scheme of otherSchemes) {
       expect(await faint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
     }
   });
 
-  async function faultsOf({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
+  async function listFaults({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
     faults.length = 0;
     const found: string[] = [];
     const { shows, missing = [] } = screen;
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     const words = page.locator('main').getByText(shows[visitor]).first();
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
+    if (screen.name !== 'logout') found.push(...(await getLooks(page, visitor, screen)));
     // The browser itself logs a missing page's error status, and a WebSocket that a logout closes while it is opening.
     const expected = screen.name === 'logout' ? /401|WebSocket is closed/ : status === 404 ? /404/ : null;
     found.push(...faults.filter((line) => !expected?.test(line)));
@@ -87,8 +87,8 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   }
 
   /** A member's page is checked with axe only if it differs from a guest's. */
-  async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
-    const faults = [...(await tooWide(page)), ...(await zoomedFields(page))];
+  async function getLooks(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
+    const faults = [...(await tooWide(page)), ...(await listZoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return faults;
     faults.push(...(await unnamedControls(page)));
     if (visitor === 'admin') for (const scheme of otherSchemes) faults.push(...(await faint(page, scheme)));
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   }
 });
 
-async function zoomedFields(page: Page): Promise<string[]> {
+async function listZoomedFields(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   const smallFields = await page.locator('input, select, textarea').evaluateAll((fields) =>
     fields.flatMap((field) => {

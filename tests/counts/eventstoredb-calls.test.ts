@@ -14,7 +14,7 @@ interface Forum {
   replies: number[];
 }
 
-async function newForum(): Promise<Forum> {
+async function createForum(): Promise<Forum> {
   const thread = await site.newThread();
   const replies: number[] = [];
   for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread));
@@ -60,9 +60,9 @@ const jobs: Job[] = [
 ];
 
 test.each(jobs)('$name appends once and reads few streams', async ({ name, run, known, unknown }) => {
-  const forum = await newForum();
+  const forum = await createForum();
   const knownCalls = await countCalls(() => run(forum));
-  const otherForum = await newForum();
+  const otherForum = await createForum();
   await waitForFollower();
   await site.restart();
   const unknownCalls = await countCalls(() => run(otherForum));

@@ -30,14 +30,14 @@ beforeAll(async () => {
   await site.services.views.waitFor(await site.head(), 120_000);
   await site.restart(); // A restart clears the caches that seeding filled.
   await site.services.search.waitFor(await site.head(), 120_000);
-  for (const job of jobs) await workOf(() => job.run(warmUp));
+  for (const job of jobs) await buildWork(() => job.run(warmUp));
   // One document lists the visible replies of the short thread, and hundreds list those of the long thread. These reads
   // cache the two documents that both jobs use.
   for (const thread of [shortThread, longThread]) {
     for (const at of [getMiddleIndex(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
-      await workOf(() => site.done('DELETE', path, undefined, as()));
-      await workOf(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
+      await buildWork(() => site.done('DELETE', path, undefined, as()));
+      await buildWork(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
     }
   }
 });
@@ -122,20 +122,20 @@ const jobs: Job[] = [
 const texts = { title: 'Another title', content: 'Another text' };
 
 test.each(jobs)('$name takes as much work in a thread with ten thousand replies as in one with ten', async (job) => {
-  const shortThreadWork = await workOf(() => job.run(shortThread));
-  const longThreadWork = await workOf(() => job.run(longThread));
+  const shortThreadWork = await buildWork(() => job.run(shortThread));
+  const longThreadWork = await buildWork(() => job.run(longThread));
   console.log(
     `${job.name}: ${shortThreadWork.eventsRead} events read, ${shortThreadWork.runs.length} statements, ${countRows(shortThreadWork)} rows`,
   );
   expect(longThreadWork.eventsRead).toBe(shortThreadWork.eventsRead);
-  expect(sortedRuns(longThreadWork.runs)).toEqual(sortedRuns(shortThreadWork.runs));
+  expect(listSortedRuns(longThreadWork.runs)).toEqual(listSortedRuns(shortThreadWork.runs));
   expect(shortThreadWork.runs.length, 'statements are counted').toBeGreaterThan(0);
 });
 
 test.each(['', '/activity', '/followers', '/following'])(
   'reads a profile%s with few statements despite ten thousand replies',
   async (list) => {
-    const wholeWork = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
+    const wholeWork = await buildWork(() => site.get(`/profile/${site.member.name}${list}`));
     const runs = withoutCommits(wholeWork.runs);
     expect(wholeWork.eventsRead).toBe(0);
     expect(runs.length).toBeLessThan(8);
@@ -147,10 +147,10 @@ test.each(['', '/activity', '/followers', '/following'])(
 test.each(threadSorts)('reads a page of a list by %s with one or two statements', async (sort) => {
   const page = `/forums/threads?section_id=${site.section}&sort=${sort}&limit=2`;
   // Each sort order gets a different limit because the server caches guests' responses.
-  const places = await workOf(() => read(`/forums/recent?limit=${2 + threadSorts.indexOf(sort)}`));
+  const places = await buildWork(() => read(`/forums/recent?limit=${2 + threadSorts.indexOf(sort)}`));
   expect(places.runs.length, 'statements are counted').toBeGreaterThan(0);
   for (const parameters of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {
-    const { runs, eventsRead } = await workOf(() => read(page + parameters));
+    const { runs, eventsRead } = await buildWork(() => read(page + parameters));
     const statements = runs.map(({ sql, rows }) => `${rows} rows: ${sql}`).join('\n');
     expect(eventsRead, statements).toBe(0);
     expect(runs.filter(({ sql }) => sql.includes('FROM "threads"')).length, statements).toBeLessThanOrEqual(2);
@@ -178,8 +178,8 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
 });
 
 test('the work counter distinguishes longer reads from shorter ones', async () => {
-  const shortWork = await workOf(() => read(`/forums/posts/${longThread.id}?limit=10`));
-  const long = await workOf(() => read(`/forums/posts/${longThread.id}?limit=900`));
+  const shortWork = await buildWork(() => read(`/forums/posts/${longThread.id}?limit=10`));
+  const long = await buildWork(() => read(`/forums/posts/${longThread.id}?limit=900`));
   expect(countRows(long) - countRows(shortWork)).toBe(890);
 });
 
@@ -187,14 +187,14 @@ const everyRun: Run[] = [];
 /** Timing determines which pages of the views share a commit. */
 const withoutCommits = (runs: readonly Run[]) => runs.filter(({ sql }) => !/^(BEGIN|COMMIT)|_state/.test(sql));
 /** Views and search follow the log in parallel, so their order depends on timing. */
-const sortedRuns = (runs: readonly Run[]) =>
+const listSortedRuns = (runs: readonly Run[]) =>
   withoutCommits(runs)
     .map(({ sql, rows }) => `${sql}: ${rows}`)
     .sort();
 const countRows = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Includes the work of the views and the follower. */
-async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
+async function buildWork(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();
   const head = await site.head();

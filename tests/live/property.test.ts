@@ -104,7 +104,7 @@ function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
 function dropChanges({ site }: World, kind: string): void {
   const { views } = site.services;
   const changesBetween = views.findChangesBetween.bind(views);
-  const otherChanges = (rows: readonly TopicChange[]) => rows.filter((change) => change.kind !== kind);
+  const listOtherChanges = (rows: readonly TopicChange[]) => rows.filter((change) => change.kind !== kind);
   views.findChangesBetween = async (...range) =>
-    (await changesBetween(...range)).map((changes) => ({ ...changes, rows: otherChanges(changes.rows) }));
+    (await changesBetween(...range)).map((changes) => ({ ...changes, rows: listOtherChanges(changes.rows) }));
 }

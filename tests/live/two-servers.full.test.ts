@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => secondServer.stop());
 
-async function pair() {
+async function buildPair() {
   return { urls: [site.url, secondServer.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
 }
 
 test('delivers a reply exactly once to each client of the other server', async () => {
   const clients = 20;
-  const { times, heard } = await timesAcross(await pair(), { clients, replies: 100 });
+  const { times, heard } = await timesAcross(await buildPair(), { clients, replies: 100 });
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);
   console.log(`from the acknowledgement to the last of ${clients} clients: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
   expect(heard).toEqual(heard.map(() => clients));
@@ -26,7 +26,7 @@ test('delivers a reply exactly once to each client of the other server', async (
 
 test('a browser that switches to the other server neither misses nor repeats a reply', async () => {
   const seed = seedOfRun();
-  const { page, written } = await switchServers(await pair(), { moves: 60, random: numbersFrom(seed) });
+  const { page, written } = await switchServers(await buildPair(), { moves: 60, random: numbersFrom(seed) });
   const { resumes, resyncs } = page.connection;
   console.log(
     `SEED=${seed}: ${written.size} replies, 60 moves: ${JSON.stringify({ resumes, resyncs, counts: page.counts })}`,

@@ -29,9 +29,9 @@ test('files are complete after a backup or a restore was killed and repeated', a
   expect(contents.size).toBe(fileCount);
 
   const copies = join(folder, 'copies');
-  const words = (command: string, name: string) => [command, join(folder, name), '--files', copies];
+  const buildWords = (command: string, name: string) => [command, join(folder, name), '--files', copies];
   const killAt = async (command: string, name: string, to: string, target = site) => {
-    const run = startGuildhall(words(command, name), target);
+    const run = startGuildhall(buildWords(command, name), target);
     await expect.poll(() => readContents(to).size, { interval: 2 }).toBeGreaterThanOrEqual(countAtKill);
     await run.kill();
     const partialContents = readContents(to);
@@ -40,7 +40,7 @@ test('files are complete after a backup or a restore was killed and repeated', a
   };
 
   await killAt('backup', 'monday', copies);
-  expect(await guildhall(words('backup', 'tuesday'), site)).toMatchObject({
+  expect(await guildhall(buildWords('backup', 'tuesday'), site)).toMatchObject({
     code: 0,
     output: expect.stringContaining(`${fileCount} files.`) as string,
   });
@@ -49,7 +49,7 @@ test('files are complete after a backup or a restore was killed and repeated', a
   const restored = { dataDir: join(folder, 'restored'), port: site.port };
   await killAt('restore', 'tuesday', join(restored.dataDir, 'files'), restored);
   rmSync(restored.dataDir, { recursive: true });
-  expect((await guildhall(words('restore', 'tuesday'), restored)).code).toBe(0);
+  expect((await guildhall(buildWords('restore', 'tuesday'), restored)).code).toBe(0);
   expect(readContents(join(restored.dataDir, 'files'))).toEqual(contents);
   await (await startServerProcess(restored)).stop();
 });

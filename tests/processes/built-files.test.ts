@@ -45,8 +45,8 @@ describe('built pages', () => {
   });
 
   it('code is highlighted with at most 30 KB, which load only with code', () => {
-    const page = filesOf(['index.html', 'src/features/thread/thread-page.tsx']);
-    const files = filesOf(['src/ui/embeds/highlight.ts']).filter((file) => !page.includes(file));
+    const page = buildFiles(['index.html', 'src/features/thread/thread-page.tsx']);
+    const files = buildFiles(['src/ui/embeds/highlight.ts']).filter((file) => !page.includes(file));
     expect(files.filter((file) => file.includes('highlight')).length).toBeGreaterThan(1);
     const bytes = files.reduce((sum, file) => sum + sent(file, 'gzip').length, 0);
     expect(bytes).toBeLessThan(30_000);
@@ -68,7 +68,7 @@ describe('serving built files', () => {
     ['gzip', 'gzip, deflate'],
     [null, 'identity'],
   ] as const)('sends the files as built, %s to a browser that accepts %s', async (encoding, accepted) => {
-    for (const file of filesOf(['index.html', 'src/features/thread/thread-page.tsx'])) {
+    for (const file of buildFiles(['index.html', 'src/features/thread/thread-page.tsx'])) {
       const { headers, body } = await raw(`${server.url}/${file}`, accepted);
       expect(headers['content-encoding'] ?? null, file).toBe(encoding);
       expect(headers['vary']?.toLowerCase(), file).toContain('accept-encoding');
@@ -88,7 +88,7 @@ describe('serving built files', () => {
   });
 });
 
-function filesOf(names: string[]): string[] {
+function buildFiles(names: string[]): string[] {
   return [...new Set(listChunks(names, () => false).flatMap(listChunkFiles))];
 }
 

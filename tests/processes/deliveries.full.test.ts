@@ -33,7 +33,7 @@ function startAhead(minutes: number, smtpUrl = smtp.url): Record<string, string>
   return { SMTP_URL: smtpUrl, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 }
 
-const idsOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
+const listIds = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? '');
 
 /** Each wall post causes a separate email. */
 async function postOnWalls(writer: Person, readers: readonly Person[], count: number): Promise<void> {
@@ -74,12 +74,12 @@ describe('an embedded server', () => {
     for (const [kill, sent] of [40, 90, 140].entries()) {
       await site.server?.kill();
       await site.start(startAhead(3 * (kill + 1)));
-      await expect.poll(() => new Set(idsOf(smtp.mails)).size).toBeGreaterThan(sent);
+      await expect.poll(() => new Set(listIds(smtp.mails)).size).toBeGreaterThan(sent);
     }
     await site.server?.kill();
     await site.start(startAhead(12));
     await expect.poll(pendingEmails).toBe(0);
-    const ids = idsOf(smtp.mails);
+    const ids = listIds(smtp.mails);
     expect(ids).not.toContain('');
     expect(new Set(ids).size).toBe(expected);
     expect(ids.length - expected).toBeLessThanOrEqual(4 * maxInFlight);
@@ -147,7 +147,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     const env = startAhead(3);
     await Promise.all([site.startServer(undefined, { env }), site.startServer(undefined, { env })]);
     await expect.poll(pendingEmails).toBe(0);
-    const ids = idsOf(smtp.mails);
+    const ids = listIds(smtp.mails);
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
   });
@@ -164,8 +164,8 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     await unsubscribed.done('PUT', '/notifications/settings', { email: { wall: 'never' } });
     await server.stop();
     const sinks: FakeSmtp[] = [];
-    const mails = () => sinks.flatMap((sink) => sink.mails);
-    const ids = () => idsOf(mails());
+    const listMails = () => sinks.flatMap((sink) => sink.mails);
+    const ids = () => listIds(listMails());
     /** Its own mail server shows which server sends. */
     const startSender = async () => {
       const sink = await startFakeSmtp();
@@ -186,7 +186,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     expect(ids()).not.toContain('');
     const expected = others.length * perReader;
     expect(new Set(ids()).size).toBe(expected);
-    const hasEmail = ({ me }: Person) => mails().some((mail) => mail.includes(emailOf(me?.username ?? '')));
+    const hasEmail = ({ me }: Person) => listMails().some((mail) => mail.includes(emailOf(me?.username ?? '')));
     expect(people.filter(hasEmail)).toEqual(others);
     expect(ids().length - expected).toBeLessThanOrEqual(3 * maxInFlight);
   });

@@ -149,14 +149,14 @@ async function seedTexts(dataDir: string, sectionId: number) {
       await Promise.all(replyEvents);
       return threadId;
     };
-    const tables = (count: number, more: string) =>
+    const listTables = (count: number, more: string) =>
       Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
-    const [first, ...rest] = tables(8, 'Eight') as [string, ...string[]];
-    threads.tables.push(await thread('Three', tables(3, 'Three')), await thread(first, rest));
-    const longTexts = (count: number) => Array.from({ length: count }, (_, n) => longText(n));
-    threads.long = await thread('A long thread', longTexts(400));
+    const [first, ...rest] = listTables(8, 'Eight') as [string, ...string[]];
+    threads.tables.push(await thread('Three', listTables(3, 'Three')), await thread(first, rest));
+    const listLongTexts = (count: number) => Array.from({ length: count }, (_, n) => longText(n));
+    threads.long = await thread('A long thread', listLongTexts(400));
     const otherThreads = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
-    threads.edited.push(await thread('Once', [], longTexts(100)), ...(await Promise.all(otherThreads)));
+    threads.edited.push(await thread('Once', [], listLongTexts(100)), ...(await Promise.all(otherThreads)));
   });
   return threads;
 }

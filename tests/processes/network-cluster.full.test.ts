@@ -45,8 +45,8 @@ describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
       await postSome();
       await cluster.recover(lossDone);
     }
-    const shownTexts = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
-    expect(await waitUntil(shownTexts, ({ length }) => length >= sent.length)).toEqual(sent);
+    const listShownTexts = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
+    expect(await waitUntil(listShownTexts, ({ length }) => length >= sent.length)).toEqual(sent);
   });
 
   it('a site on a shared cluster writes only to its own streams, and its views equal its log', async () => {

@@ -46,7 +46,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
     expect((await admin.call('GET', '/me')).status).toBe(200);
-    expect(await probes()).toMatchObject({
+    expect(await buildProbes()).toMatchObject({
       health: 200,
       ready: 503,
       body: { log: 'Unavailable', views: 'ok', vault: 'ok', outages: { log: expect.any(String) as string } },
@@ -59,11 +59,14 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const receivedReplies = () => Promise.resolve(listener.replies(`thread:${threadId}`));
     expect(await waitUntil(receivedReplies, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
-    const recoveredProbes = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
+    const recoveredProbes = await waitUntil(
+      buildProbes,
+      ({ body }) => !('log' in (body as { outages: object }).outages),
+    );
     expect(recoveredProbes.ready).toBe(200);
     for (const process of [server, projector]) {
-      const newOutput = () => Promise.resolve(process.output().slice(outputLengths.get(process)));
-      const lines = warnings(await waitUntil(newOutput, (output) => output.includes('available again')));
+      const createOutput = () => Promise.resolve(process.output().slice(outputLengths.get(process)));
+      const lines = listWarnings(await waitUntil(createOutput, (output) => output.includes('available again')));
       expect(lines.filter((line) => line.includes('the event log is unavailable'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
@@ -100,7 +103,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const write = await measure(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
     // The status is 201 (stale) if everything that the command needs is in memory.
     expect([201, 503]).toContain(write.status);
-    expect(await probes()).toMatchObject({
+    expect(await buildProbes()).toMatchObject({
       health: 200,
       ready: 503,
       body: { status: 'unavailable', log: 'ok', views: 'StoreUnavailable', vault: 'VaultUnavailable' },
@@ -108,7 +111,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000)); // This exceeds the projector's lease.
 
     mendMongo();
-    await waitUntil(probes, ({ ready }) => ready === 200);
+    await waitUntil(buildProbes, ({ ready }) => ready === 200);
     await waitUntil(
       () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'),
       (a) => a.status === 201,
@@ -166,13 +169,13 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     return listener;
   }
 
-  async function probes() {
+  async function buildProbes() {
     const [health, ready] = await Promise.all(['health', 'ready'].map((name) => fetch(`${server.url}/${name}`)));
     return { health: health?.status, ready: ready?.status, body: (await ready?.json()) as unknown };
   }
 });
 
-function warnings(output: string): string[] {
+function listWarnings(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[4-6]0/.test(line));
 }
 

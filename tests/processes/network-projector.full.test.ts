@@ -64,13 +64,13 @@ describe.skipIf(!mongo)('projector process', () => {
     const second = await site.startProjector();
     await postSome();
     await expectAll();
-    const { epoch, holder } = await lease();
+    const { epoch, holder } = await buildLease();
     expect(holder).toMatch(new RegExp(`:${projector.child.pid}$`));
 
     await projector.kill();
     await postSome();
     await expectAll();
-    expect(await lease()).toEqual({
+    expect(await buildLease()).toEqual({
       epoch: epoch + 1,
       holder: expect.stringMatching(`:${second.child.pid}$`) as string,
     });
@@ -84,13 +84,13 @@ describe.skipIf(!mongo)('projector process', () => {
     projector = await site.startProjector();
     await postSome();
     await expectAll();
-    const { holder } = await lease();
+    const { holder } = await buildLease();
     expect(holder).toMatch(new RegExp(`:${projector.child.pid}$`));
 
     sleeper.child.kill('SIGCONT');
     await postSome();
     await expectAll();
-    expect((await lease()).holder).toBe(holder);
+    expect((await buildLease()).holder).toBe(holder);
     expect(sleeper.child.exitCode).toBeNull();
     expect(await sleeper.stop()).toBe(0);
     expect(await verifyViews(admin)).toBe('No difference.');
@@ -107,7 +107,7 @@ describe.skipIf(!mongo)('projector process', () => {
           return command;
         };
       });
-      const before = await lease();
+      const before = await buildLease();
       const outcome = rebuildViews(admin);
       await Promise.race([
         rebuildBegun,
@@ -118,7 +118,7 @@ describe.skipIf(!mongo)('projector process', () => {
       await site.expireLease();
       projector = await site.startProjector();
       expect(await outcome).toBe('The rebuilt views are live.');
-      expect((await lease()).epoch).toBe(before.epoch + 1);
+      expect((await buildLease()).epoch).toBe(before.epoch + 1);
       await expectAll();
       expect(await verifyViews(admin)).toBe('No difference.');
     },
@@ -139,11 +139,11 @@ describe.skipIf(!mongo)('projector process', () => {
   /** Expects each reply once, and correct counts. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
-    const allReplies = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
-    const rows = await waitUntil(allReplies, ({ length }) => length >= all.length);
-    const line = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
-    expect(rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort()).toEqual(
-      all.map(({ threadId, person, content }) => line(threadId, person.me?.id, content)).sort(),
+    const listAllReplies = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
+    const rows = await waitUntil(listAllReplies, ({ length }) => length >= all.length);
+    const formatLine = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
+    expect(rows.map((row) => formatLine(row.thread_id, row.user_id, row.content)).sort()).toEqual(
+      all.map(({ threadId, person, content }) => formatLine(threadId, person.me?.id, content)).sort(),
     );
     const expectedState = {
       byThread: threads.map((id) => all.filter(({ threadId }) => threadId === id).length),
@@ -152,7 +152,7 @@ describe.skipIf(!mongo)('projector process', () => {
         (one) => all.filter(({ person }) => person === one).length + (one === admin ? threads.length : 0),
       ),
     };
-    const counts = async () => {
+    const buildCounts = async () => {
       const { byThread, bySection, byMember } = await shownCounts(admin, threads);
       return {
         byThread: threads.map((id) => byThread.get(id)),
@@ -161,11 +161,11 @@ describe.skipIf(!mongo)('projector process', () => {
       };
     };
     // A page's documents are written sequentially, so a reader may see only some of them at first.
-    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(expectedState)).catch(() => undefined);
-    expect(await counts()).toEqual(expectedState);
+    await waitUntil(buildCounts, (now) => JSON.stringify(now) === JSON.stringify(expectedState)).catch(() => undefined);
+    expect(await buildCounts()).toEqual(expectedState);
   }
 
-  async function lease(): Promise<{ epoch: number; holder: string }> {
+  async function buildLease(): Promise<{ epoch: number; holder: string }> {
     const { epoch, holder } = (await site.meta().collection('leases').findOne({})) as unknown as {
       epoch: number;
       holder: string;

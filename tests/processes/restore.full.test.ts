@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const buildPath = (name: string) => join(site.dataDir, name);
-const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
+const listTexts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
 async function write(word: string): Promise<string[]> {
   const newTexts = Array.from({ length: manyReplies }, (_, n) => `${word} ${n}`);
@@ -60,7 +60,7 @@ describe('log restored from a backup under newer views', () => {
   }
 
   async function expectNothingOfLost(all: string[]): Promise<void> {
-    expect(await texts()).toEqual(all);
+    expect(await listTexts()).toEqual(all);
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: all.length });
     await waitForMatches('kept');
     await waitForMatches('lost', 0);
@@ -106,7 +106,7 @@ it('rebuilds views and an index whose files are not databases', async () => {
   for (const name of ['views-1.db', 'search.db']) writeFileSync(buildPath(name), 'no database '.repeat(5_000));
   await site.start();
   expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it was renamed to .*views-1\.db\.damaged/);
-  expect(await texts()).toEqual(keptTexts);
+  expect(await listTexts()).toEqual(keptTexts);
   await waitForMatches('kept');
   await expectNoDifference();
 });

@@ -67,17 +67,17 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
     const id = String(((await upload()).body as { id: string }).id);
     await reply(anna, thread, `![](upload:${id})`);
     const pictures = [uploadAddress(id), buildThumbnailAddress(id)];
-    const responses = () => Promise.all(pictures.map((address) => fetch(server.url + address)));
-    expect((await responses()).map(({ status }) => status)).toEqual([200, 200]);
+    const listResponses = () => Promise.all(pictures.map((address) => fetch(server.url + address)));
+    expect((await listResponses()).map(({ status }) => status)).toEqual([200, 200]);
 
     relay.stop();
-    for (const response of await responses()) {
+    for (const response of await listResponses()) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(response.headers.get('cache-control')).toMatch(/no-store/);
     }
     expect((await fetch(`${server.url}/forums/thread/${thread}`)).status).toBe(200);
     await relay.start();
-    await expect.poll(async () => (await responses()).map(({ status }) => status)).toEqual([200, 200]);
+    await expect.poll(async () => (await listResponses()).map(({ status }) => status)).toEqual([200, 200]);
   });
 });

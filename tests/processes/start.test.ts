@@ -120,7 +120,7 @@ describe('stopping under load', () => {
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];
     const thread = await newThread(anna, 'Until the end');
-    const sockets = Array.from({ length: 5 }, () => io(site.url, liveOptions(site.url)));
+    const sockets = Array.from({ length: 5 }, () => io(site.url, buildLiveOptions(site.url)));
     await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))));
     const ledger = newLedger();
     const crowd = people.flatMap((person) => Array.from({ length: 4 }, () => person));
@@ -148,7 +148,7 @@ describe('stopping under load', () => {
   });
 });
 
-const liveOptions = (origin: string) => ({
+const buildLiveOptions = (origin: string) => ({
   transports: ['websocket'],
   reconnection: false,
   forceNew: true,

@@ -101,9 +101,9 @@ describe('quoting a selection', () => {
 
   test('quotes pictures as their alt text', () => {
     const root = document.createElement('div');
-    const picture = (alt: string) =>
+    const formatPicture = (alt: string) =>
       `<a class="picture" href="/uploads/1.webp"><img class="placeholder" src="data:," alt=""><img src="/uploads/1-small.webp" alt="${alt}"></a>`;
-    root.innerHTML = `<p>See ${picture('my [castle]')}</p><p class="pictures">${picture('')}</p>`;
+    root.innerHTML = `<p>See ${formatPicture('my [castle]')}</p><p class="pictures">${formatPicture('')}</p>`;
     const range = document.createRange();
     range.selectNodeContents(root);
     expect(toMarkdown(range, root)).toBe('See my \\[castle]\n\n[picture]');

@@ -30,7 +30,7 @@ interface SourceFile {
   imports: readonly string[];
 }
 
-function smallFiles(files: readonly SourceFile[]): string[] {
+function listSmallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {
     for (const imported of new Set(imports)) importers.set(imported, [...(importers.get(imported) ?? []), path]);
@@ -54,18 +54,22 @@ test('no product file under 30 lines has only one importer', () => {
   }));
   expect(sources.length).toBeGreaterThan(1_000);
   const lazyFiles = new Set(listFilesIn('web/src').flatMap(fetchedLater));
-  const unmergedFiles = smallFiles(sources).filter(
+  const unmergedFiles = listSmallFiles(sources).filter(
     (path) => !isSeparate(path) && !lazyFiles.has(path.replace(/\.tsx?$/, '')),
   );
   expect(unmergedFiles).toEqual([]);
 });
 
 test('the check detects a short file with one importer, unless a test imports it too', () => {
-  const file = (path: string, lines: number, ...imports: string[]): SourceFile => ({ path, lines, imports });
+  const buildFile = (path: string, lines: number, ...imports: string[]): SourceFile => ({ path, lines, imports });
   const smallPath = 'server/src/small.ts';
-  const largeFile = file('server/src/large.ts', 100, smallPath, smallPath);
-  expect(smallFiles([file(smallPath, 29), largeFile])).toEqual([smallPath]);
-  expect(smallFiles([file(smallPath, 30), largeFile])).toEqual([]);
-  expect(smallFiles([file(smallPath, 29), largeFile, file('server/src/other.ts', 100, smallPath)])).toEqual([]);
-  expect(smallFiles([file(smallPath, 29), largeFile, file('server/src/small.test.ts', 9, smallPath)])).toEqual([]);
+  const largeFile = buildFile('server/src/large.ts', 100, smallPath, smallPath);
+  expect(listSmallFiles([buildFile(smallPath, 29), largeFile])).toEqual([smallPath]);
+  expect(listSmallFiles([buildFile(smallPath, 30), largeFile])).toEqual([]);
+  expect(
+    listSmallFiles([buildFile(smallPath, 29), largeFile, buildFile('server/src/other.ts', 100, smallPath)]),
+  ).toEqual([]);
+  expect(
+    listSmallFiles([buildFile(smallPath, 29), largeFile, buildFile('server/src/small.test.ts', 9, smallPath)]),
+  ).toEqual([]);
 });

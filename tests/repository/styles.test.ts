@@ -44,7 +44,7 @@ const features = [...rules].filter(([file]) => file.startsWith('features/'));
 const listDeclarations = (parts: Iterable<[string, Rule[]]>) =>
   [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
 
-function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
+function listRepeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
   const sharedDeclarations = new Set(listDeclarations([['', rules.get('ui/modifiers.css') ?? []]]));
   return [...parts].flatMap(([file, found]) =>
     found
@@ -72,15 +72,15 @@ test('the stylesheets of features use colours at most 175 times', () => {
 });
 
 test('features use shared classes to colour entire elements', () => {
-  expect(repeatedColours(features).filter((place) => !allowedColours.has(place))).toEqual([]);
+  expect(listRepeatedColours(features).filter((place) => !allowedColours.has(place))).toEqual([]);
 });
 
 test('the list of colour exceptions contains no obsolete entry', () => {
-  const repeatedRules = new Set(repeatedColours(features));
+  const repeatedRules = new Set(listRepeatedColours(features));
   expect([...allowedColours].filter((place) => !repeatedRules.has(place))).toEqual([]);
 });
 
 test('the check detects a feature class that repeats a shared colour', () => {
   const sheet = parseRules('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
-  expect(repeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
+  expect(listRepeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
 });

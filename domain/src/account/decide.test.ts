@@ -55,12 +55,12 @@ describe('account decider', () => {
   });
 
   test('derives the account status from its registration, verification and erasure', () => {
-    const after = (...events: AccountEvent[]) => events.reduce(account.evolve, account.initial());
+    const foldEvents = (...events: AccountEvent[]) => events.reduce(account.evolve, account.initial());
     const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
     const sessionsEnded = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: null } } as const;
-    expect(after()).toEqual({ status: 'none' });
-    expect(after(userRegistered)).toEqual({ status: 'unverified' });
-    expect(after(userRegistered, userVerified, changed, sessionsEnded)).toEqual({ status: 'verified' });
-    expect(after(userRegistered, userVerified, erased)).toEqual({ status: 'erased' });
+    expect(foldEvents()).toEqual({ status: 'none' });
+    expect(foldEvents(userRegistered)).toEqual({ status: 'unverified' });
+    expect(foldEvents(userRegistered, userVerified, changed, sessionsEnded)).toEqual({ status: 'verified' });
+    expect(foldEvents(userRegistered, userVerified, erased)).toEqual({ status: 'erased' });
   });
 });

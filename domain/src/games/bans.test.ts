@@ -12,29 +12,29 @@ import { games, type GamesCommand } from './decide.js';
 import type { GamesEvent } from './events.js';
 
 const builder = 77;
-const keyGiven = (key: PermissionKey, roleId = builder): StaffEvent => ({
+const buildKeyGivenEvent = (key: PermissionKey, roleId = builder): StaffEvent => ({
   type: 'RoleKeyGiven.v1',
   data: { roleId, key },
 });
-const staffAfter = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
+const foldStaff = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
 const [accountId, userId] = [95, 101];
 const ban: GamesCommand = { type: 'BanPlayer', accountId, reason: null, until: null };
 const unban: GamesCommand = { type: 'UnbanPlayer', accountId };
-const banned = (until: string | null = null): GamesEvent => ({
+const buildBannedEvent = (until: string | null = null): GamesEvent => ({
   type: 'PlayerBanned.v1',
   data: { accountId, reason: null, until, before: null, since: now },
 });
 
 describe('bans of players', () => {
-  const members = staffAfter();
+  const members = foldStaff();
   const serverContext = gameContext(gameServerActor(members), members);
 
   test('game servers and holders of ban_accounts can ban and unban players', () => {
     for (const actor of [gameServerActor(members), holderOf('ban_accounts'), mila, null]) {
-      given(games).when(ban, gameContext(actor, members)).then(banned());
-      given(games, linked(accountId, userId)).when(ban, gameContext(actor, members)).then(banned());
+      given(games).when(ban, gameContext(actor, members)).then(buildBannedEvent());
+      given(games, linked(accountId, userId)).when(ban, gameContext(actor, members)).then(buildBannedEvent());
       const before = { reason: null, until: null };
-      given(games, banned())
+      given(games, buildBannedEvent())
         .when(unban, gameContext(actor, members))
         .then({ type: 'PlayerUnbanned.v1', data: { accountId, before } });
     }
@@ -44,14 +44,14 @@ describe('bans of players', () => {
   });
 
   test('a repeated ban or unban makes no event, and an expired ban counts as none', () => {
-    given(games, banned()).when(ban, serverContext).thenNothing();
+    given(games, buildBannedEvent()).when(ban, serverContext).thenNothing();
     given(games).when(unban, serverContext).thenNothing();
-    given(games, banned(now)).when(unban, serverContext).thenNothing();
-    given(games, banned(now)).when(ban, serverContext).then(banned());
+    given(games, buildBannedEvent(now)).when(unban, serverContext).thenNothing();
+    given(games, buildBannedEvent(now)).when(ban, serverContext).then(buildBannedEvent());
     given(games)
       .when({ ...ban, until: now }, serverContext)
       .thenRefused('ban-end-past', 'until');
-    given(games, banned())
+    given(games, buildBannedEvent())
       .when({ ...ban, until: now, isRestore: true }, gameContext(mila, members))
       .then({ type: 'PlayerUnbanned.v1', data: { accountId, before: { reason: null, until: null } } });
   });
@@ -64,14 +64,14 @@ describe('the limit of a game server', () => {
   test.each(permissionKeys)(
     'a game server with the limit Member can manage a role with %s only if Members have that permission',
     (key) => {
-      const history = [roleCreated(), keyGiven(key), roleGiven(userId, builder)];
-      const server = gameServerActor(staffAfter(...history));
+      const history = [roleCreated(), buildKeyGivenEvent(key), roleGiven(userId, builder)];
+      const server = gameServerActor(foldStaff(...history));
       const isWithin = memberRole.keys.includes(key);
       const outcomes = [
-        () => staff.decide(give, staffAfter(...history.slice(0, 2)), contextOf(server)),
-        () => staff.decide({ ...give, roleId: memberRole.id }, staffAfter(...history), contextOf(server)),
-        () => staff.decide(banMember, staffAfter(...history), contextOf(server)),
-        () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, staffAfter(...history))),
+        () => staff.decide(give, foldStaff(...history.slice(0, 2)), contextOf(server)),
+        () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), contextOf(server)),
+        () => staff.decide(banMember, foldStaff(...history), contextOf(server)),
+        () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, foldStaff(...history))),
       ];
       for (const decide of outcomes)
         if (isWithin) expect(decide()).toHaveLength(1);
@@ -81,15 +81,15 @@ describe('the limit of a game server', () => {
 
   test('a game server can never give staff permissions or act on Admins, whatever its limit', () => {
     const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
-    const helperCreated = [roleCreated(78, 'helper'), keyGiven('lock_topics', 78)];
-    const state = staffAfter(roleCreated(), ...keys.map((key) => keyGiven(key)), ...helperCreated);
+    const helperCreated = [roleCreated(78, 'helper'), buildKeyGivenEvent('lock_topics', 78)];
+    const state = foldStaff(roleCreated(), ...keys.map((key) => buildKeyGivenEvent(key)), ...helperCreated);
     const server = gameServerActor(state, { highestRoleId: builder });
     const history = [...helperCreated, roleGiven(userId, 78)];
     given(staff, ...history)
       .when(banMember, contextOf(server))
       .thenRefused('forbidden');
     given(games, linked(accountId, userId))
-      .when(ban, gameContext(server, staffAfter(...history)))
+      .when(ban, gameContext(server, foldStaff(...history)))
       .thenRefused('forbidden');
     const mayTouch = (roleId: number) => mayManage(server, findRole(state, roleId)!, []);
     expect([memberRole.id, 78, builder, adminRole.id].map(mayTouch)).toEqual([true, true, false, false]);
@@ -102,13 +102,13 @@ describe('the limit of a game server', () => {
   test('a game server neither changes nor ends a ban that is limited to the site', () => {
     const siteBan = { reason: null, until: null, siteOnly: true } as const;
     const banned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
-    const server = contextOf(gameServerActor(staffAfter()));
+    const server = contextOf(gameServerActor(foldStaff()));
     given(staff, banned).when(banMember, server).thenNothing();
     given(staff, banned).when({ type: 'Unban', userId }, server).thenNothing();
   });
 
   test('a game server cannot erase members, change roles or manage keys', () => {
-    const server = gameServerActor(staffAfter(), {});
+    const server = gameServerActor(foldStaff(), {});
     given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');
     given(staff, roleCreated())
       .when({ type: 'DeleteRole', roleId: builder }, contextOf(server))

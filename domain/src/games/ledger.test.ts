@@ -156,9 +156,9 @@ describe('reports of a game server', () => {
   test('a report conflicts only with unapplied entries about the same kind of change', () => {
     const server = new Server();
     server.fill(wanted({ ban: noBan, ranks: new Map([['vip', true]]) }));
-    const conflicts = (kind: 'bans' | 'ranks') =>
+    const listConflicts = (kind: 'bans' | 'ranks') =>
       [0, 1, 2].map((position) => findConflict(server.entries, accountId, kind, position) !== null);
-    expect([conflicts('bans'), conflicts('ranks')]).toEqual([
+    expect([listConflicts('bans'), listConflicts('ranks')]).toEqual([
       [true, false, false],
       [true, true, false],
     ]);

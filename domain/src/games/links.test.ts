@@ -12,7 +12,7 @@ const staff = createStaffState();
 const [accountId, userId] = [95, anna.userId ?? 0];
 const link: GamesCommand = { type: 'LinkAccount', accountId, userId, serverId };
 const unlink: GamesCommand = { type: 'UnlinkAccount', accountId };
-const unlinked = (account = accountId, member = userId): GamesEvent => ({
+const buildUnlinkedEvent = (account = accountId, member = userId): GamesEvent => ({
   type: 'GameAccountUnlinked.v1',
   data: { accountId: account, userId: member },
 });
@@ -28,7 +28,9 @@ describe('linking a game account', () => {
 
   test('an account belongs to one member at a time', () => {
     given(games, linked(accountId, 102)).when(link, by(anna)).thenRefused('already-linked');
-    given(games, linked(accountId, 102), unlinked(accountId, 102)).when(link, by(anna)).then(linked(accountId, userId));
+    given(games, linked(accountId, 102), buildUnlinkedEvent(accountId, 102))
+      .when(link, by(anna))
+      .then(linked(accountId, userId));
   });
 
   test('a member has at most as many accounts as the settings allow, except when staff undo an unlink', () => {
@@ -53,7 +55,7 @@ describe('linking a game account', () => {
 describe('unlinking a game account', () => {
   test('the member and holders of ban_accounts can unlink an account', () => {
     for (const actor of [anna, holderOf('ban_accounts'), mila, null])
-      given(games, linked(accountId, userId)).when(unlink, by(actor)).then(unlinked());
+      given(games, linked(accountId, userId)).when(unlink, by(actor)).then(buildUnlinkedEvent());
     for (const actor of [bram, guestActor, holderOf('manage_roles'), gameServerActor(staff)])
       given(games, linked(accountId, userId)).when(unlink, by(actor)).thenRefused('not-found');
     given(games).when(unlink, by(anna)).thenRefused('not-found');
@@ -69,21 +71,30 @@ describe('unlinking a game account', () => {
   });
 
   test('a member without accounts leaves no entry', () => {
-    const state = [linked(accountId, userId), unlinked()].reduce(games.evolve, games.initial());
+    const state = [linked(accountId, userId), buildUnlinkedEvent()].reduce(games.evolve, games.initial());
     expect([state.memberOfAccount.size, state.accountsOfMember.size]).toEqual([0, 0]);
   });
 });
 
 test('an account moves to its new member, who can have several', () => {
-  const accountsAfter = (...events: GamesEvent[]) => [
+  const foldAccounts = (...events: GamesEvent[]) => [
     ...events.reduce(evolveGames, createGamesState()).accountsOfMember,
   ];
-  expect(accountsAfter(linked(1, 101), linked(2, 101), linked(1, 101))).toEqual([[101, [2, 1]]]);
-  expect(accountsAfter(linked(1, 101), linked(2, 101), linked(2, 102), unlinked(1, 101))).toEqual([[102, [2]]]);
+  expect(foldAccounts(linked(1, 101), linked(2, 101), linked(1, 101))).toEqual([[101, [2, 1]]]);
+  expect(foldAccounts(linked(1, 101), linked(2, 101), linked(2, 102), buildUnlinkedEvent(1, 101))).toEqual([
+    [102, [2]],
+  ]);
 });
 
 test('a member keeps the number of the first link after unlinking', () => {
-  const events = [linked(1, 101), linked(2, 102), unlinked(1, 101), linked(3, 103), linked(1, 101), linked(4, 102)];
+  const events = [
+    linked(1, 101),
+    linked(2, 102),
+    buildUnlinkedEvent(1, 101),
+    linked(3, 103),
+    linked(1, 101),
+    linked(4, 102),
+  ];
   const { memberNumbers } = events.reduce(evolveGames, createGamesState());
   expect([...memberNumbers]).toEqual([
     [101, 1],

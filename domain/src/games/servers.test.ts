@@ -18,7 +18,7 @@ const create = (change: Partial<GameServerFields> = {}, id = serverId): GamesCom
   serverId: id,
   fields: ownFields(change),
 });
-const created = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent =>
+const buildCreatedEvent = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent =>
   serverCreated(ownFields(change), id);
 const removed: GamesEvent = { type: 'GameServerRemoved.v1', data: { serverId, before: ownFields() } };
 const remove: GamesCommand = { type: 'RemoveGameServer', serverId };
@@ -29,8 +29,8 @@ describe('managing game servers', () => {
     const program = { ...mila, isProgram: true } as const;
     for (const actor of [anna, holderOf('manage_roles'), program, gameServerActor(staff), null])
       for (const command of commands)
-        given(games, created()).when(command, gameContext(actor, staff)).thenRefused('not-found');
-    given(games).when(create(), milaContext).then(created());
+        given(games, buildCreatedEvent()).when(command, gameContext(actor, staff)).thenRefused('not-found');
+    given(games).when(create(), milaContext).then(buildCreatedEvent());
   });
 
   test.each<[Partial<GameServerFields>, Parameters<ReturnType<ReturnType<typeof given>['when']>['thenRefused']>]>([
@@ -41,11 +41,11 @@ describe('managing game servers', () => {
     [{ ranks: [1, 1].map((roleId) => ({ roleId, rank: `r${roleId}` })) }, ['rank-twice', 'ranks']],
     [{ ranks: ['vip', 'VIP'].map((rank, n) => ({ roleId: n + 1, rank })) }, ['rank-twice', 'ranks']],
   ])('rejects %o', (change, refusal) => {
-    const other = created({ name: 'Survival' }, 91);
+    const other = buildCreatedEvent({ name: 'Survival' }, 91);
     given(games, other)
       .when(create({ name: 'Creative', ...change }), milaContext)
       .thenRefused(...refusal);
-    given(games, other, created({ name: 'Creative' }))
+    given(games, other, buildCreatedEvent({ name: 'Creative' }))
       .when({ type: 'ChangeGameServer', serverId, fields: ownFields({ name: 'Creative', ...change }) }, milaContext)
       .thenRefused(...refusal);
   });
@@ -54,36 +54,38 @@ describe('managing game servers', () => {
     const [fields, before] = [ownFields({ address: 'new.example.org' }), ownFields()];
     const change = { type: 'ChangeGameServer', serverId, fields } as const;
     const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before } } as const;
-    given(games, created())
+    given(games, buildCreatedEvent())
       .when({ ...change, ifVersions: [1] }, milaContext)
       .then(changed);
-    given(games, created(), changed).when(change, milaContext).thenNothing();
-    given(games, created(), changed)
+    given(games, buildCreatedEvent(), changed).when(change, milaContext).thenNothing();
+    given(games, buildCreatedEvent(), changed)
       .when({ ...change, fields: before, ifVersions: [1] }, milaContext)
       .thenRefused('changed-since');
     given(games).when(change, milaContext).thenRefused('not-found');
   });
 
   test('a removed game server keeps its name and its id, and can be restored', () => {
-    given(games, created()).when(remove, milaContext).then(removed);
-    given(games, created(), removed).when(remove, milaContext).thenRefused('not-found');
-    given(games, created(), removed).when(create(), milaContext).thenRefused('id-in-use');
+    given(games, buildCreatedEvent()).when(remove, milaContext).then(removed);
+    given(games, buildCreatedEvent(), removed).when(remove, milaContext).thenRefused('not-found');
+    given(games, buildCreatedEvent(), removed).when(create(), milaContext).thenRefused('id-in-use');
     const restore = { type: 'RestoreGameServer', serverId, fields: ownFields() } as const;
-    given(games, created(), removed).when(restore, milaContext).then(created());
-    given(games, created()).when(restore, milaContext).thenNothing();
-    const state = [created(), removed].reduce(evolveGames, createGamesState());
+    given(games, buildCreatedEvent(), removed).when(restore, milaContext).then(buildCreatedEvent());
+    given(games, buildCreatedEvent()).when(restore, milaContext).thenNothing();
+    const state = [buildCreatedEvent(), removed].reduce(evolveGames, createGamesState());
     expect([findGameServer(state, serverId), state.servers.get(serverId)?.name]).toEqual([null, 'Survival']);
   });
 
   test('bounds the number of game servers', () => {
-    const servers = Array.from({ length: gameLimits.servers }, (_, n) => created({ name: `Server ${n}` }, 100 + n));
+    const servers = Array.from({ length: gameLimits.servers }, (_, n) =>
+      buildCreatedEvent({ name: `Server ${n}` }, 100 + n),
+    );
     given(games, ...servers)
       .when(create(), milaContext)
       .thenRefused('game-servers-full');
     const first = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: ownFields() } } as const;
     given(games, ...servers, first)
       .when(create(), milaContext)
-      .then(created());
+      .then(buildCreatedEvent());
   });
 });
 

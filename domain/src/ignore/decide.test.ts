@@ -3,7 +3,7 @@ import { given } from '../testing/given.js';
 import { anna, bram, guestActor } from '../testing/people.js';
 import { ignore } from './decide.js';
 
-const contextOf = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
+const buildContext = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
   actor,
   isMember: (userId: number) => members.includes(userId),
 });
@@ -19,53 +19,53 @@ const unmuted = { type: 'MemberUnmuted.v1', data: { userId: 101, mutedId: 102 } 
 
 describe('ignoring a member', () => {
   test('records ignoring or unignoring the same member only once', () => {
-    given(ignore).when(ignores, contextOf(anna)).then(ignoredEvent);
-    given(ignore, ignoredEvent).when(ignores, contextOf(anna)).thenNothing();
-    given(ignore, ignoredEvent).when(unignores, contextOf(anna)).then(unignored);
-    given(ignore).when(unignores, contextOf(anna)).thenNothing();
-    given(ignore, ignoredEvent, unignored).when(ignores, contextOf(anna)).then(ignoredEvent);
+    given(ignore).when(ignores, buildContext(anna)).then(ignoredEvent);
+    given(ignore, ignoredEvent).when(ignores, buildContext(anna)).thenNothing();
+    given(ignore, ignoredEvent).when(unignores, buildContext(anna)).then(unignored);
+    given(ignore).when(unignores, buildContext(anna)).thenNothing();
+    given(ignore, ignoredEvent, unignored).when(ignores, buildContext(anna)).then(ignoredEvent);
   });
 
   test('guests cannot ignore members, and members cannot ignore themselves', () => {
-    given(ignore).when(ignores, contextOf(guestActor)).thenRefused('login-required');
-    given(ignore).when(ignores, contextOf(bram)).thenRefused('ignore-yourself');
+    given(ignore).when(ignores, buildContext(guestActor)).thenRefused('login-required');
+    given(ignore).when(ignores, buildContext(bram)).thenRefused('ignore-yourself');
     given(ignore)
-      .when(ignores, contextOf(anna, [101]))
+      .when(ignores, buildContext(anna, [101]))
       .thenRefused('profile-not-found');
   });
 
   test('a member can stop ignoring someone whose account was erased', () => {
     given(ignore, ignoredEvent)
-      .when(unignores, contextOf(anna, [101]))
+      .when(unignores, buildContext(anna, [101]))
       .then(unignored);
   });
 });
 
 describe('muting a member', () => {
   test('records muting or unmuting the same member only once', () => {
-    given(ignore).when(mutes, contextOf(anna)).then(muted);
-    given(ignore, muted).when(mutes, contextOf(anna)).thenNothing();
-    given(ignore, muted).when(unmutes, contextOf(anna)).then(unmuted);
-    given(ignore, muted, unmuted).when(unmutes, contextOf(anna)).thenNothing();
+    given(ignore).when(mutes, buildContext(anna)).then(muted);
+    given(ignore, muted).when(mutes, buildContext(anna)).thenNothing();
+    given(ignore, muted).when(unmutes, buildContext(anna)).then(unmuted);
+    given(ignore, muted, unmuted).when(unmutes, buildContext(anna)).thenNothing();
   });
 
   test('a member can mute someone they also ignore, and the two do not affect each other', () => {
-    given(ignore, ignoredEvent).when(mutes, contextOf(anna)).then(muted);
-    given(ignore, muted, ignoredEvent, unignored).when(mutes, contextOf(anna)).thenNothing();
-    given(ignore, ignoredEvent, muted, unmuted).when(ignores, contextOf(anna)).thenNothing();
+    given(ignore, ignoredEvent).when(mutes, buildContext(anna)).then(muted);
+    given(ignore, muted, ignoredEvent, unignored).when(mutes, buildContext(anna)).thenNothing();
+    given(ignore, ignoredEvent, muted, unmuted).when(ignores, buildContext(anna)).thenNothing();
   });
 
   test('guests cannot mute members, and members cannot mute themselves', () => {
-    given(ignore).when(mutes, contextOf(guestActor)).thenRefused('login-required');
-    given(ignore).when(mutes, contextOf(bram)).thenRefused('mute-yourself');
+    given(ignore).when(mutes, buildContext(guestActor)).thenRefused('login-required');
+    given(ignore).when(mutes, buildContext(bram)).thenRefused('mute-yourself');
     given(ignore)
-      .when(mutes, contextOf(anna, [101]))
+      .when(mutes, buildContext(anna, [101]))
       .thenRefused('profile-not-found');
   });
 
   test('a member can unmute someone whose account was erased', () => {
     given(ignore, muted)
-      .when(unmutes, contextOf(anna, [101]))
+      .when(unmutes, buildContext(anna, [101]))
       .then(unmuted);
   });
 });

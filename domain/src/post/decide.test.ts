@@ -9,7 +9,7 @@ import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { post, type PostState } from './decide.js';
 import type { PostEvent } from './events.js';
 
-const contextOf = (actor: typeof anna, ...more: ThreadEvent[]) => ({
+const buildContext = (actor: typeof anna, ...more: ThreadEvent[]) => ({
   actor,
   structure: forum,
   thread: [annasThread, ...more].reduce(thread.evolve, thread.initial()),
@@ -23,24 +23,24 @@ const deleted = { type: 'ReplyDeleted.v1', data: { postId: 20 } } as const;
 
 describe('replying to a thread', () => {
   test('a member with permission can reply to a visible thread', () => {
-    given(post).when(reply, contextOf(bram)).then(replyPosted(bram.userId));
-    given(post).when(reply, contextOf(guestActor)).thenRefused('login-first');
-    given(post).when(reply, contextOf(bram, threadDeleted)).thenRefused('not-found');
-    given(post, replyPosted(102)).when(reply, contextOf(bram)).thenRefused('id-in-use');
+    given(post).when(reply, buildContext(bram)).then(replyPosted(bram.userId));
+    given(post).when(reply, buildContext(guestActor)).thenRefused('login-first');
+    given(post).when(reply, buildContext(bram, threadDeleted)).thenRefused('not-found');
+    given(post, replyPosted(102)).when(reply, buildContext(bram)).thenRefused('id-in-use');
   });
 
   test('records that the author does not watch the thread because of the reply', () => {
     given(post)
-      .when({ ...reply, watch: false }, contextOf(bram))
+      .when({ ...reply, watch: false }, buildContext(bram))
       .then({ type: 'ReplyPosted.v1', data: { ...replyPosted(102).data, watch: false } });
     given(post)
-      .when({ ...reply, watch: true }, contextOf(bram))
+      .when({ ...reply, watch: true }, buildContext(bram))
       .then(replyPosted(102));
   });
 
   test('accepts a parent reply only if it is visible and in the same thread', () => {
     const to = (...events: PostEvent[]) => ({
-      ...contextOf(bram),
+      ...buildContext(bram),
       target: events.reduce<PostState>(post.evolve, post.initial()),
     });
     const firstReply = { type: 'ReplyPosted.v1', data: { ...replyPosted(101).data, postId: 19 } } as const;
@@ -50,9 +50,9 @@ describe('replying to a thread', () => {
       .when(replyToReply, to(firstReply))
       .then({ type: 'ReplyPosted.v1', data: { ...replyPosted(102).data, replyTo: 19 } });
     given(post)
-      .when({ ...reply, replyTo: null }, contextOf(bram))
+      .when({ ...reply, replyTo: null }, buildContext(bram))
       .then(replyPosted(102));
-    given(post).when(replyToReply, contextOf(bram)).thenRefused('reply-to', 'reply_to');
+    given(post).when(replyToReply, buildContext(bram)).thenRefused('reply-to', 'reply_to');
     given(post).when(replyToReply, to()).thenRefused('reply-to', 'reply_to');
     given(post).when(replyToReply, to(elsewhere)).thenRefused('reply-to', 'reply_to');
     given(post)
@@ -61,27 +61,27 @@ describe('replying to a thread', () => {
   });
 
   test('only members who can lock threads can reply to a locked thread', () => {
-    given(post).when(reply, contextOf(anna, locked)).thenRefused('thread-locked');
+    given(post).when(reply, buildContext(anna, locked)).thenRefused('thread-locked');
     given(post)
-      .when(reply, contextOf(holderOf('lock_topics'), locked))
+      .when(reply, buildContext(holderOf('lock_topics'), locked))
       .then(replyPosted(104));
   });
 
   test('a reply can be edited by its author and by moderators', () => {
     const edit = { type: 'EditReply', content: 'sealed anew' } as const;
     const replyEdited = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew' } } as const;
-    given(post, replyPosted(102)).when(edit, contextOf(bram)).then(replyEdited);
+    given(post, replyPosted(102)).when(edit, buildContext(bram)).then(replyEdited);
     given(post, replyPosted(102))
-      .when(edit, contextOf(holderOf('moderate_comments')))
+      .when(edit, buildContext(holderOf('moderate_comments')))
       .then(replyEdited);
-    given(post, replyPosted(102)).when(edit, contextOf(anna)).thenRefused('forbidden');
-    given(post, replyPosted(102), replyEdited).when(edit, contextOf(bram)).thenNothing();
-    given(post).when(edit, contextOf(mila)).thenRefused('not-found');
+    given(post, replyPosted(102)).when(edit, buildContext(anna)).thenRefused('forbidden');
+    given(post, replyPosted(102), replyEdited).when(edit, buildContext(bram)).thenNothing();
+    given(post).when(edit, buildContext(mila)).thenRefused('not-found');
     given(post, replyPosted(102))
-      .when({ ...edit, ifVersions: [1] }, contextOf(bram))
+      .when({ ...edit, ifVersions: [1] }, buildContext(bram))
       .then(replyEdited);
     given(post, replyPosted(102), replyEdited)
-      .when({ ...edit, content: 'sealed once more', ifVersions: [1] }, contextOf(bram))
+      .when({ ...edit, content: 'sealed once more', ifVersions: [1] }, buildContext(bram))
       .thenRefused('changed-since');
   });
 
@@ -90,22 +90,22 @@ describe('replying to a thread', () => {
     const illustrated = { ...replyPosted(102), data: { ...replyPosted(102).data, uploads: [one] } };
     const editTo = (uploads?: string[]) =>
       ({ type: 'EditReply', content: 'sealed anew', ...(uploads && { uploads }) }) as const;
-    const edited = (uploads?: string[]) =>
+    const buildEditedEvent = (uploads?: string[]) =>
       ({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew', ...(uploads && { uploads }) } }) as const;
     given(post)
-      .when({ ...reply, uploads: [one] }, contextOf(bram))
+      .when({ ...reply, uploads: [one] }, buildContext(bram))
       .then(illustrated);
     given(post, illustrated)
-      .when(editTo([two]), contextOf(bram))
-      .then(edited([two]));
-    given(post, illustrated).when(editTo([]), contextOf(bram)).then(edited());
-    const uploadsAfter = (...events: PostEvent[]) => {
+      .when(editTo([two]), buildContext(bram))
+      .then(buildEditedEvent([two]));
+    given(post, illustrated).when(editTo([]), buildContext(bram)).then(buildEditedEvent());
+    const foldUploads = (...events: PostEvent[]) => {
       const state = events.reduce<PostState>(post.evolve, post.initial());
       return state.status === 'none' ? null : state.uploads;
     };
-    expect(uploadsAfter(illustrated)).toEqual([one]);
-    expect(uploadsAfter(illustrated, edited([two]))).toEqual([two]);
-    expect(uploadsAfter(illustrated, edited())).toBeUndefined();
+    expect(foldUploads(illustrated)).toEqual([one]);
+    expect(foldUploads(illustrated, buildEditedEvent([two]))).toEqual([two]);
+    expect(foldUploads(illustrated, buildEditedEvent())).toBeUndefined();
   });
 
   test('an edit records only new mentions and quotes, and never those of the author', () => {
@@ -115,40 +115,40 @@ describe('replying to a thread', () => {
       type: 'ReplyEdited.v1',
       data: { postId: 20, content: 'new', mentions: [104], quotes: [21] },
     } as const;
-    given(post, firstReply).when(edit, contextOf(bram)).then(replyEdited);
+    given(post, firstReply).when(edit, buildContext(bram)).then(replyEdited);
     const mentionsRemoved = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'none' } } as const;
     given(post, firstReply, replyEdited, mentionsRemoved)
-      .when({ ...edit, content: 'again' }, contextOf(mila))
+      .when({ ...edit, content: 'again' }, buildContext(mila))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'again' } });
   });
 
   test('limits the number of mentions of a reply across all of its edits', () => {
     const userIds = Array.from({ length: 100 }, (_, n) => 1_000 + n);
     given(post, { ...replyPosted(102), data: { ...replyPosted(102).data, mentions: userIds } })
-      .when({ type: 'EditReply', content: 'new', mentions: [104] }, contextOf(bram))
+      .when({ type: 'EditReply', content: 'new', mentions: [104] }, buildContext(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'new' } });
   });
 
   test('a reply can be deleted by its author, and deleted or restored by moderators', () => {
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, contextOf(bram)).then(deleted);
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, contextOf(mila)).then(deleted);
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, contextOf(anna)).thenRefused('forbidden');
-    given(post, replyPosted(102), deleted).when({ type: 'DeleteReply' }, contextOf(mila)).thenNothing();
-    given(post, replyPosted(102), deleted).when({ type: 'RestoreReply' }, contextOf(bram)).thenRefused('not-found');
+    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(bram)).then(deleted);
+    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(mila)).then(deleted);
+    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(anna)).thenRefused('forbidden');
+    given(post, replyPosted(102), deleted).when({ type: 'DeleteReply' }, buildContext(mila)).thenNothing();
+    given(post, replyPosted(102), deleted).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('not-found');
     given(post, replyPosted(102), deleted)
-      .when({ type: 'RestoreReply' }, contextOf(holderOf('moderate_comments')))
+      .when({ type: 'RestoreReply' }, buildContext(holderOf('moderate_comments')))
       .then({ type: 'ReplyRestored.v1', data: { postId: 20 } });
-    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, contextOf(mila)).thenNothing();
+    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, buildContext(mila)).thenNothing();
   });
 
   test('rejects an edit based on an outdated version of a reply', () => {
     const secondEdit = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
     given(post, replyPosted(102), secondEdit)
-      .when({ ...edit, ifVersions: [1] }, contextOf(bram))
+      .when({ ...edit, ifVersions: [1] }, buildContext(bram))
       .thenRefused('changed-since');
     given(post, replyPosted(102), secondEdit)
-      .when({ ...edit, ifVersions: [2] }, contextOf(bram))
+      .when({ ...edit, ifVersions: [2] }, buildContext(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
 
@@ -160,25 +160,25 @@ describe('replying to a thread', () => {
       data: { ...place, entries: [{ roleId: memberRole.id, ...entry }], before: [] },
     });
     given(post)
-      .when(reply, { ...contextOf(bram), structure: hiddenForum })
+      .when(reply, { ...buildContext(bram), structure: hiddenForum })
       .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
     given(post)
-      .when(reply, { ...contextOf(bram, locked), structure: hiddenForum })
+      .when(reply, { ...buildContext(bram, locked), structure: hiddenForum })
       .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
   });
 
   test('tracks whether a reply is active or deleted', () => {
-    const after = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
+    const foldEvents = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
     const initialState = { ...replyPosted(102).data, status: 'active', version: 1 };
     const replyRestored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;
-    expect(after(replyPosted(102))).toEqual(initialState);
-    expect(after(replyPosted(102), deleted)).toEqual({ ...initialState, status: 'deleted' });
-    expect(after(replyPosted(102), deleted, replyRestored)).toEqual(initialState);
-    expect(after(deleted)).toEqual({ status: 'none' });
+    expect(foldEvents(replyPosted(102))).toEqual(initialState);
+    expect(foldEvents(replyPosted(102), deleted)).toEqual({ ...initialState, status: 'deleted' });
+    expect(foldEvents(replyPosted(102), deleted, replyRestored)).toEqual(initialState);
+    expect(foldEvents(deleted)).toEqual({ status: 'none' });
   });
 
   test('only moderators can restore a reply', () => {
-    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, contextOf(bram)).thenRefused('forbidden');
+    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('forbidden');
   });
 
   test('a reply ignores unknown event types in its stream', () => {

@@ -13,19 +13,19 @@ import { reaction } from './decide.js';
 import { defaultReactions, type Emoji } from './emoji.js';
 import type { ReactionEvent } from './events.js';
 
-const threadAfter = (...events: ThreadEvent[]) => [annasThread, ...events].reduce(thread.evolve, thread.initial());
+const foldThread = (...events: ThreadEvent[]) => [annasThread, ...events].reduce(thread.evolve, thread.initial());
 const replyPosted: PostEvent = {
   type: 'ReplyPosted.v1',
   data: { postId: 20, threadId: 10, authorId: 102, content: 'sealed' },
 };
 const postAfter = (...events: PostEvent[]) => events.reduce(post.evolve, post.initial());
-const contextOf = (
+const buildContext = (
   actor: typeof anna,
   options: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum; offered?: Emoji[] } = {},
 ) => ({
   actor,
   structure: options.structure ?? forum,
-  thread: threadAfter(...(options.thread ?? [])),
+  thread: foldThread(...(options.thread ?? [])),
   post: options.post ?? null,
   offered: options.offered ?? defaultReactions,
 });
@@ -41,7 +41,7 @@ const toThread = { kind: 'thread', id: 10 } as const;
 const toPost = { kind: 'post', id: 20 } as const;
 const react = (emoji: 'like' | 'wow' | null, target: typeof toThread | typeof toPost = toThread) =>
   ({ type: 'React', target, emoji }) as const;
-const reactedEvent = (
+const buildReactedEvent = (
   emoji: 'like' | 'wow' | null,
   before: 'like' | 'wow' | null,
   target: typeof toThread | typeof toPost = toThread,
@@ -49,67 +49,71 @@ const reactedEvent = (
 
 describe('reacting to a post', () => {
   test("reacting again replaces a member's earlier reaction or withdraws it", () => {
-    given(reaction).when(react('like'), contextOf(bram)).then(reactedEvent('like', null));
-    given(reaction, reactedEvent('like', null)).when(react('wow'), contextOf(bram)).then(reactedEvent('wow', 'like'));
-    given(reaction, reactedEvent('like', null)).when(react(null), contextOf(bram)).then(reactedEvent(null, 'like'));
-    given(reaction, reactedEvent('like', null)).when(react('like'), contextOf(bram)).thenNothing();
-    given(reaction).when(react(null), contextOf(bram)).thenNothing();
+    given(reaction).when(react('like'), buildContext(bram)).then(buildReactedEvent('like', null));
+    given(reaction, buildReactedEvent('like', null))
+      .when(react('wow'), buildContext(bram))
+      .then(buildReactedEvent('wow', 'like'));
+    given(reaction, buildReactedEvent('like', null))
+      .when(react(null), buildContext(bram))
+      .then(buildReactedEvent(null, 'like'));
+    given(reaction, buildReactedEvent('like', null)).when(react('like'), buildContext(bram)).thenNothing();
+    given(reaction).when(react(null), buildContext(bram)).thenNothing();
   });
 
   test('rejects reacting to a thread or reply that is not visible', () => {
-    const onPost = (state: PostState) => contextOf(bram, { post: state });
+    const onPost = (state: PostState) => buildContext(bram, { post: state });
     given(reaction)
       .when(react('like', toPost), onPost(postAfter(replyPosted)))
-      .then(reactedEvent('like', null, toPost));
+      .then(buildReactedEvent('like', null, toPost));
     const deleted = postAfter(replyPosted, { type: 'ReplyDeleted.v1', data: { postId: 20 } });
     given(reaction).when(react('like', toPost), onPost(deleted)).thenRefused('not-found');
     given(reaction).when(react('like', toPost), onPost(postAfter())).thenRefused('not-found');
     const threadDeleted: ThreadEvent = { type: 'ThreadDeleted.v1', data: { threadId: 10 } };
     given(reaction)
-      .when(react('like'), contextOf(bram, { thread: [threadDeleted] }))
+      .when(react('like'), buildContext(bram, { thread: [threadDeleted] }))
       .thenRefused('not-found');
   });
 
   test('rejects reactions by guests, in hidden places and without permission', () => {
-    given(reaction).when(react('like'), contextOf(guestActor)).thenRefused('login-first');
+    given(reaction).when(react('like'), buildContext(guestActor)).thenRefused('login-first');
     const hiddenForum = withEntry({ can_view: false });
     given(reaction)
-      .when(react('like'), contextOf(bram, { structure: hiddenForum }))
+      .when(react('like'), buildContext(bram, { structure: hiddenForum }))
       .thenRefused('not-found');
     given(reaction)
-      .when(react('like'), contextOf(guestActor, { structure: hiddenForum }))
+      .when(react('like'), buildContext(guestActor, { structure: hiddenForum }))
       .thenRefused('not-found');
     const forumWithoutReactions = withEntry({ can_emoji_react: false });
     given(reaction)
-      .when(react('like'), contextOf(bram, { structure: forumWithoutReactions }))
+      .when(react('like'), buildContext(bram, { structure: forumWithoutReactions }))
       .thenRefused('forbidden', undefined, "You don't have permission to react here.");
     given(reaction)
-      .when(react('like'), contextOf({ ...mila, userId: 102 }, { structure: forumWithoutReactions }))
-      .then(reactedEvent('like', null));
+      .when(react('like'), buildContext({ ...mila, userId: 102 }, { structure: forumWithoutReactions }))
+      .then(buildReactedEvent('like', null));
   });
 
   test('a reaction can be withdrawn without permission to react', () => {
     const forumWithoutReactions = withEntry({ can_emoji_react: false });
-    given(reaction, reactedEvent('like', null))
-      .when(react(null), contextOf(bram, { structure: forumWithoutReactions }))
-      .then(reactedEvent(null, 'like'));
-    given(reaction, reactedEvent('like', null))
-      .when(react('wow'), contextOf(bram, { structure: forumWithoutReactions }))
+    given(reaction, buildReactedEvent('like', null))
+      .when(react(null), buildContext(bram, { structure: forumWithoutReactions }))
+      .then(buildReactedEvent(null, 'like'));
+    given(reaction, buildReactedEvent('like', null))
+      .when(react('wow'), buildContext(bram, { structure: forumWithoutReactions }))
       .thenRefused('forbidden');
   });
 
   test('a reaction that is no longer offered can be withdrawn or replaced, but not added', () => {
-    const onlyWow = contextOf(bram, { offered: ['wow'] });
+    const onlyWow = buildContext(bram, { offered: ['wow'] });
     given(reaction).when(react('like'), onlyWow).thenRefused('reaction-not-offered', 'emoji');
-    const liked = reactedEvent('like', null);
+    const liked = buildReactedEvent('like', null);
     given(reaction, liked).when(react('like'), onlyWow).thenNothing();
-    given(reaction, liked).when(react(null), onlyWow).then(reactedEvent(null, 'like'));
-    given(reaction, liked).when(react('wow'), onlyWow).then(reactedEvent('wow', 'like'));
+    given(reaction, liked).when(react(null), onlyWow).then(buildReactedEvent(null, 'like'));
+    given(reaction, liked).when(react('wow'), onlyWow).then(buildReactedEvent('wow', 'like'));
   });
 
   test('accepts reactions in a locked thread', () => {
     given(reaction)
-      .when(react('like'), contextOf(bram, { thread: [{ type: 'ThreadLocked.v1', data: { threadId: 10 } }] }))
-      .then(reactedEvent('like', null));
+      .when(react('like'), buildContext(bram, { thread: [{ type: 'ThreadLocked.v1', data: { threadId: 10 } }] }))
+      .then(buildReactedEvent('like', null));
   });
 });

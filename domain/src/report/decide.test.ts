@@ -5,7 +5,7 @@ import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { report, type ReportCommand } from './decide.js';
 import type { ReportEvent } from './events.js';
 
-const contextOf = (actor: Actor) => ({ actor });
+const buildContext = (actor: Actor) => ({ actor });
 const moderator = holderOf('moderate_comments');
 const subject = { kind: 'post', id: 5 } as const;
 const file: ReportCommand = { type: 'File', reportId: 9, kind: 'post', subject, text: 'sealed' };
@@ -31,56 +31,56 @@ const work: ReportCommand[] = [
 
 describe('handling a report', () => {
   test('a logged-in member can file a report only once per id', () => {
-    given(report).when(file, contextOf(anna)).then(reportFiled);
-    given(report).when(file, contextOf(guestActor)).thenRefused('login-first');
-    given(report, reportFiled).when(file, contextOf(anna)).thenRefused('id-in-use');
+    given(report).when(file, buildContext(anna)).then(reportFiled);
+    given(report).when(file, buildContext(guestActor)).thenRefused('login-first');
+    given(report, reportFiled).when(file, buildContext(anna)).thenRefused('id-in-use');
   });
 
   test('a report lists the uploads of its text', () => {
     const uploads = ['1'.repeat(32)];
     given(report)
-      .when({ ...file, uploads }, contextOf(anna))
+      .when({ ...file, uploads }, buildContext(anna))
       .then({ type: 'ReportFiled.v1', data: { ...reportFiled.data, uploads } });
   });
 
   test.each(work)('rejects $type by members without moderate_comments', (command) => {
-    given(report, reportFiled).when(command, contextOf(guestActor)).thenRefused('login-first');
-    given(report, reportFiled).when(command, contextOf(bram)).thenRefused('not-found');
-    given(report, reportFiled).when(command, contextOf(anna)).thenRefused('not-found');
-    given(report).when(command, contextOf(mila)).thenRefused('not-found');
+    given(report, reportFiled).when(command, buildContext(guestActor)).thenRefused('login-first');
+    given(report, reportFiled).when(command, buildContext(bram)).thenRefused('not-found');
+    given(report, reportFiled).when(command, buildContext(anna)).thenRefused('not-found');
+    given(report).when(command, buildContext(mila)).thenRefused('not-found');
   });
 
   test('assigns a report to the last staff member who took it', () => {
-    given(report, reportFiled).when({ type: 'Take' }, contextOf(moderator)).then(reportTaken(104));
-    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, contextOf(moderator)).thenNothing();
-    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, contextOf(mila)).then(reportTaken(103));
+    given(report, reportFiled).when({ type: 'Take' }, buildContext(moderator)).then(reportTaken(104));
+    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, buildContext(moderator)).thenNothing();
+    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, buildContext(mila)).then(reportTaken(103));
     given(report, reportFiled, reportTaken(104), reportResolved(104))
-      .when({ type: 'Take' }, contextOf(mila))
+      .when({ type: 'Take' }, buildContext(mila))
       .thenRefused('report-resolved');
   });
 
   test('resolves a report only once, with or without an answer', () => {
     given(report, reportFiled)
-      .when({ type: 'Resolve', answer: 'sealed' }, contextOf(moderator))
+      .when({ type: 'Resolve', answer: 'sealed' }, buildContext(moderator))
       .then(reportResolved(104, 'sealed'));
     given(report, reportFiled, reportTaken(103))
-      .when({ type: 'Resolve', answer: null }, contextOf(moderator))
+      .when({ type: 'Resolve', answer: null }, buildContext(moderator))
       .then(reportResolved(104));
     given(report, reportFiled, reportResolved(103))
-      .when({ type: 'Resolve', answer: 'other' }, contextOf(moderator))
+      .when({ type: 'Resolve', answer: 'other' }, buildContext(moderator))
       .thenRefused('report-resolved');
   });
 
   test('reopens a report only if it is taken or resolved', () => {
-    given(report, reportFiled).when({ type: 'Reopen' }, contextOf(moderator)).thenNothing();
+    given(report, reportFiled).when({ type: 'Reopen' }, buildContext(moderator)).thenNothing();
     given(report, reportFiled, reportTaken(103))
-      .when({ type: 'Reopen' }, contextOf(moderator))
+      .when({ type: 'Reopen' }, buildContext(moderator))
       .then(reportReopened(104));
     given(report, reportFiled, reportResolved(103))
-      .when({ type: 'Reopen' }, contextOf(moderator))
+      .when({ type: 'Reopen' }, buildContext(moderator))
       .then(reportReopened(104));
     given(report, reportFiled, reportResolved(103), reportReopened(104))
-      .when({ type: 'Take' }, contextOf(mila))
+      .when({ type: 'Take' }, buildContext(mila))
       .then(reportTaken(103));
   });
 
@@ -88,20 +88,20 @@ describe('handling a report', () => {
     const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     for (const before of [[], [reportTaken(103)], [reportResolved(103)]]) {
       given(report, reportFiled, ...before)
-        .when({ type: 'Note', note: 'sealed' }, contextOf(moderator))
+        .when({ type: 'Note', note: 'sealed' }, buildContext(moderator))
         .then(note);
     }
-    given(report, reportFiled, note).when({ type: 'Reopen' }, contextOf(mila)).thenNothing();
+    given(report, reportFiled, note).when({ type: 'Reopen' }, buildContext(mila)).thenNothing();
   });
 
   test('rejects taking a resolved report, even by the member who resolved it', () => {
     given(report, reportFiled, reportTaken(104), reportResolved(104))
-      .when({ type: 'Take' }, contextOf(moderator))
+      .when({ type: 'Take' }, buildContext(moderator))
       .thenRefused('report-resolved');
   });
 
   test('derives the status and assignee of a report from its events', () => {
-    const after = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
+    const foldEvents = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
     const open = {
       status: 'open',
       reportId: 9,
@@ -111,14 +111,14 @@ describe('handling a report', () => {
       staffId: null,
     };
     const noted: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
-    expect(after(reportFiled)).toEqual(open);
-    expect(after(reportFiled, reportTaken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });
-    expect(after(reportFiled, reportTaken(104), reportResolved(103))).toEqual({
+    expect(foldEvents(reportFiled)).toEqual(open);
+    expect(foldEvents(reportFiled, reportTaken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });
+    expect(foldEvents(reportFiled, reportTaken(104), reportResolved(103))).toEqual({
       ...open,
       status: 'resolved',
       staffId: 103,
     });
-    expect(after(reportFiled, reportResolved(103), reportReopened(104))).toEqual(open);
+    expect(foldEvents(reportFiled, reportResolved(103), reportReopened(104))).toEqual(open);
   });
 
   test.each([reportTaken(104), reportResolved(104), reportReopened(104)])(

@@ -9,11 +9,11 @@ import { defaultSettings, type SiteSettings } from './site-settings.js';
 const milaContext = { actor: mila };
 const change = (changes: Partial<SiteSettings>, ifVersions?: readonly number[]) =>
   ({ type: 'ChangeSettings', changes, ifVersions }) as const;
-const changed = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>): SettingsEvent => ({
+const buildChangedEvent = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>): SettingsEvent => ({
   type: 'SettingsChanged.v1',
   data: { changes, before },
 });
-const nameChanged = changed({ name: 'Northwind' }, { name: 'Guildhall' });
+const nameChanged = buildChangedEvent({ name: 'Northwind' }, { name: 'Guildhall' });
 const banner = { title: 'Season two', text: 'Starts on Friday', link: '/section/1' };
 
 describe('site settings', () => {
@@ -63,13 +63,13 @@ describe('site settings', () => {
       .then(nameChanged);
     given(settings, nameChanged)
       .when(change({ name: 'Eastwind' }), milaContext)
-      .then(changed({ name: 'Eastwind' }, { name: 'Northwind' }));
+      .then(buildChangedEvent({ name: 'Eastwind' }, { name: 'Northwind' }));
   });
 
   test('records only the settings that were changed', () => {
     given(settings)
       .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), milaContext)
-      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+      .then(buildChangedEvent({ rules: 'Be kind' }, { rules: '' }));
   });
 
   test('records nothing if no setting was changed', () => {
@@ -77,16 +77,16 @@ describe('site settings', () => {
     given(settings)
       .when(change({ setUp: false, statusModes: [] }), milaContext)
       .thenNothing();
-    given(settings, changed({ banners: [banner] }, { banners: [] }))
+    given(settings, buildChangedEvent({ banners: [banner] }, { banners: [] }))
       .when(change({ banners: [{ ...banner }] }), milaContext)
       .thenNothing();
   });
 
   test('compares settings that are lists by their content', () => {
-    const before = changed({ banners: [banner] }, { banners: [] });
+    const before = buildChangedEvent({ banners: [banner] }, { banners: [] });
     given(settings, before)
       .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), milaContext)
-      .then(changed({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
+      .then(buildChangedEvent({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
   });
 
   test('rejects a settings change based on an outdated version', () => {
@@ -95,14 +95,17 @@ describe('site settings', () => {
       .thenRefused('changed-since');
     given(settings, nameChanged)
       .when(change({ rules: 'Be kind' }, [2]), milaContext)
-      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+      .then(buildChangedEvent({ rules: 'Be kind' }, { rules: '' }));
     given(settings, nameChanged)
       .when(change({ rules: 'Be kind' }), milaContext)
-      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+      .then(buildChangedEvent({ rules: 'Be kind' }, { rules: '' }));
   });
 
   test('retains settings that an event omits, and increments the settings version', () => {
-    const state = [nameChanged, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
+    const state = [nameChanged, buildChangedEvent({ setUp: true }, { setUp: false })].reduce(
+      settings.evolve,
+      settings.initial(),
+    );
     expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
   });
 });

@@ -46,21 +46,24 @@ const create = (change: Partial<Fields> = {}, keyId = 60): StaffCommand => ({
   keyId,
   fields: { ...fields, ...change },
 });
-const created = (change: Partial<Fields> = {}, keyId = 60): Extract<StaffEvent, { type: 'ApiKeyCreated.v1' }> => ({
+const buildCreatedEvent = (
+  change: Partial<Fields> = {},
+  keyId = 60,
+): Extract<StaffEvent, { type: 'ApiKeyCreated.v1' }> => ({
   type: 'ApiKeyCreated.v1',
   data: { keyId, makerId: 103, createdAt: now, ...fields, ...change },
 });
 const revoke: StaffCommand = { type: 'RevokeApiKey', keyId: 60 };
 const revoked: StaffEvent = { type: 'ApiKeyRevoked.v1', data: { keyId: 60 } };
 const program: Actor = { userId: 60, roleId: adminRole.id, keys: new Set(permissionKeys), isProgram: true };
-const after = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
+const foldEvents = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
 
 describe('creating keys', () => {
   test('only an Admin can create or revoke a key, and never with a key', () => {
-    given(staff).when(create(), milaContext).then(created());
+    given(staff).when(create(), milaContext).then(buildCreatedEvent());
     for (const actor of [anna, guest, holderOf('manage_roles'), program, null]) {
       given(staff).when(create(), contextOf(actor)).thenRefused('not-found');
-      given(staff, created()).when(revoke, contextOf(actor)).thenRefused('not-found');
+      given(staff, buildCreatedEvent()).when(revoke, contextOf(actor)).thenRefused('not-found');
     }
   });
 
@@ -68,7 +71,7 @@ describe('creating keys', () => {
     const scopes = ['game'] as const;
     given(staff)
       .when(create({ scopes, serverId: 90 }), milaContext)
-      .then(created({ scopes, serverId: 90 }));
+      .then(buildCreatedEvent({ scopes, serverId: 90 }));
     const refused: Partial<Fields>[] = [{ scopes }, { serverId: 90 }, { scopes: ['read', 'game'], serverId: 90 }];
     for (const change of refused)
       given(staff).when(create(change), milaContext).thenRefused('key-game-server', 'game_server_id');
@@ -84,29 +87,29 @@ describe('creating keys', () => {
     given(staff)
       .when(create({ until: now }), milaContext)
       .thenRefused('key-end-past', 'until');
-    given(staff, created())
+    given(staff, buildCreatedEvent())
       .when(create({ name: 'BACKUP' }, 61), milaContext)
       .thenRefused('name-taken', 'name');
-    given(staff, created())
+    given(staff, buildCreatedEvent())
       .when(create({ name: 'Other' }), milaContext)
       .thenRefused('id-in-use');
     for (const ended of [revoked, roleGiven(103, memberRole.id, adminRole.id)])
-      given(staff, created(), ended).when(create({}, 61), milaContext).then(created({}, 61));
+      given(staff, buildCreatedEvent(), ended).when(create({}, 61), milaContext).then(buildCreatedEvent({}, 61));
   });
 
   test('limits the number of active keys', () => {
-    const keys = Array.from({ length: keyLimits.active }, (_, n) => created({ name: `Key ${n}` }, 100 + n));
+    const keys = Array.from({ length: keyLimits.active }, (_, n) => buildCreatedEvent({ name: `Key ${n}` }, 100 + n));
     given(staff, ...keys)
       .when(create(), milaContext)
       .thenRefused('keys-full');
     given(staff, ...keys, { ...revoked, data: { keyId: 100 } })
       .when(create(), milaContext)
-      .then(created());
+      .then(buildCreatedEvent());
   });
 
   test('a revoked key cannot be revoked again', () => {
-    given(staff, created()).when(revoke, milaContext).then(revoked);
-    given(staff, created(), revoked).when(revoke, milaContext).thenNothing();
+    given(staff, buildCreatedEvent()).when(revoke, milaContext).then(revoked);
+    given(staff, buildCreatedEvent(), revoked).when(revoke, milaContext).thenNothing();
     given(staff).when(revoke, milaContext).thenRefused('not-found');
   });
 });
@@ -114,12 +117,12 @@ describe('creating keys', () => {
 describe('the end of a key', () => {
   const until = '2026-12-01T00:00:00.000Z';
   const isActive = (at: string, ...events: StaffEvent[]) => {
-    const key = after(created({ until }), ...events).apiKeys.get(60);
+    const key = foldEvents(buildCreatedEvent({ until }), ...events).apiKeys.get(60);
     return key !== undefined && isActiveKey(key, at, () => true);
   };
 
   test('a key of a game server works while the server exists', () => {
-    const key = after(created({ scopes: ['game'], serverId: 90 })).apiKeys.get(60);
+    const key = foldEvents(buildCreatedEvent({ scopes: ['game'], serverId: 90 })).apiKeys.get(60);
     if (!key) throw new Error('The key is missing');
     expect([true, false].map((exists) => isActiveKey(key, now, () => exists))).toEqual([true, false]);
   });
@@ -139,7 +142,7 @@ describe('the end of a key', () => {
   ] as [string, StaffEvent[]][])('a key never works again once it %s', (_, events) => {
     const givenBack = roleGiven(103, adminRole.id);
     expect([isActive(now, ...events), isActive(now, ...events, givenBack)]).toEqual([false, false]);
-    expect(resolveActor(after(created(), ...events, givenBack), 60)).toEqual(guest);
+    expect(resolveActor(foldEvents(buildCreatedEvent(), ...events, givenBack), 60)).toEqual(guest);
   });
 
   test('a key survives changes to other members and to an Admin who stays one', () => {
@@ -150,11 +153,11 @@ describe('the end of a key', () => {
 
 describe('the actor of a key', () => {
   test('a program has the permissions of its role, or those of Member if the role was deleted', () => {
-    const events = [roleCreated(), permissionGranted, created({ roleId: 77 })];
-    const actor = resolveActor(after(...events), 60);
+    const events = [roleCreated(), permissionGranted, buildCreatedEvent({ roleId: 77 })];
+    const actor = resolveActor(foldEvents(...events), 60);
     expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
     expect(actor.keys.has('lock_topics')).toBe(true);
-    const demoted = resolveActor(after(...events, roleDeleted), 60);
+    const demoted = resolveActor(foldEvents(...events, roleDeleted), 60);
     expect([demoted.roleId, demoted.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
   });
 

@@ -14,7 +14,7 @@ import { staff, type StaffCommand } from './decide.js';
 import type { MemberBan, StaffEvent } from './events.js';
 
 const [earlier, later] = ['2026-11-21T11:59:59.999Z', '2027-01-01T00:00:00.000Z'];
-const memberBanned = (ban: Partial<MemberBan> = {}, before: MemberBan | null = null): StaffEvent => ({
+const buildMemberBannedEvent = (ban: Partial<MemberBan> = {}, before: MemberBan | null = null): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId: 101, reason: null, until: null, ...ban, before, since: now },
 });
@@ -42,22 +42,26 @@ describe('giving a role', () => {
 
   test('giving a role records nothing if the member already has it', () => {
     given(staff).when(giveRole(101, memberRole.id), milaContext).thenNothing();
-    given(staff, roleCreated(), roleGiven(101, 77), memberBanned()).when(giveRole(101, 77), milaContext).thenNothing();
+    given(staff, roleCreated(), roleGiven(101, 77), buildMemberBannedEvent())
+      .when(giveRole(101, 77), milaContext)
+      .thenNothing();
     given(staff, roleGiven(103, adminRole.id)).when(giveRole(103, adminRole.id), milaContext).thenNothing();
   });
 
   test('a banned member can only become a Member, or regain a non-Admin role by undo', () => {
-    given(staff, roleCreated(), memberBanned()).when(giveRole(101, 77), milaContext).thenRefused('banned-gets-no-role');
-    given(staff, roleCreated(), roleGiven(101, 77), memberBanned())
+    given(staff, roleCreated(), buildMemberBannedEvent())
+      .when(giveRole(101, 77), milaContext)
+      .thenRefused('banned-gets-no-role');
+    given(staff, roleCreated(), roleGiven(101, 77), buildMemberBannedEvent())
       .when(giveRole(101, memberRole.id), milaContext)
       .then(roleGiven(101, memberRole.id, 77));
-    given(staff, roleCreated(), memberBanned())
+    given(staff, roleCreated(), buildMemberBannedEvent())
       .when(giveRole(101, 77, true), milaContext)
       .then(roleGiven(101, 77));
-    given(staff, memberBanned())
+    given(staff, buildMemberBannedEvent())
       .when(giveRole(101, adminRole.id, true), milaContext)
       .thenRefused('banned-gets-no-role');
-    given(staff, roleCreated(), memberBanned({ until: earlier }))
+    given(staff, roleCreated(), buildMemberBannedEvent({ until: earlier }))
       .when(giveRole(101, 77), milaContext)
       .then(roleGiven(101, 77));
   });
@@ -79,31 +83,33 @@ describe('banning a member', () => {
   });
 
   test('the installation can ban and unban a member', () => {
-    given(staff).when(ban(), contextOf(null)).then(memberBanned());
+    given(staff).when(ban(), contextOf(null)).then(buildMemberBannedEvent());
     given(staff).when(unban, milaContext).thenNothing();
-    given(staff, memberBanned())
+    given(staff, buildMemberBannedEvent())
       .when(unban, contextOf(null))
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });
 
   test('a ban on the site only can be extended to the game accounts, and limited again', () => {
     const [siteOnly, everywhere] = [{ siteOnly: true }, { reason: null, until: null }] as const;
-    given(staff, memberBanned(siteOnly)).when(ban(siteOnly), milaContext).thenNothing();
-    given(staff, memberBanned(siteOnly))
+    given(staff, buildMemberBannedEvent(siteOnly)).when(ban(siteOnly), milaContext).thenNothing();
+    given(staff, buildMemberBannedEvent(siteOnly))
       .when(ban(), milaContext)
-      .then(memberBanned({}, { ...everywhere, ...siteOnly }));
-    given(staff, memberBanned()).when(ban(siteOnly), milaContext).then(memberBanned(siteOnly, everywhere));
+      .then(buildMemberBannedEvent({}, { ...everywhere, ...siteOnly }));
+    given(staff, buildMemberBannedEvent())
+      .when(ban(siteOnly), milaContext)
+      .then(buildMemberBannedEvent(siteOnly, everywhere));
   });
 
   test('records another ban if its reason or end changes', () => {
     const before = { reason: 'sealed', until: later };
-    given(staff, memberBanned(before)).when(ban(before), milaContext).thenNothing();
-    given(staff, memberBanned(before))
+    given(staff, buildMemberBannedEvent(before)).when(ban(before), milaContext).thenNothing();
+    given(staff, buildMemberBannedEvent(before))
       .when(ban({ ...before, reason: 'other' }), milaContext)
-      .then(memberBanned({ ...before, reason: 'other' }, before));
-    given(staff, memberBanned(before))
+      .then(buildMemberBannedEvent({ ...before, reason: 'other' }, before));
+    given(staff, buildMemberBannedEvent(before))
       .when(ban({ ...before, until: null }), milaContext)
-      .then(memberBanned({ reason: 'sealed', until: null }, before));
+      .then(buildMemberBannedEvent({ reason: 'sealed', until: null }, before));
   });
 
   test('an undo does not restore a ban that has since expired', () => {
@@ -112,9 +118,9 @@ describe('banning a member', () => {
     given(staff).when(restoreBan(now), milaContext).thenNothing();
     given(staff)
       .when(restoreBan(later), milaContext)
-      .then(memberBanned({ until: later }));
-    given(staff).when(restoreBan(null), milaContext).then(memberBanned());
-    given(staff, memberBanned())
+      .then(buildMemberBannedEvent({ until: later }));
+    given(staff).when(restoreBan(null), milaContext).then(buildMemberBannedEvent());
+    given(staff, buildMemberBannedEvent())
       .when(restoreBan(earlier), milaContext)
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });

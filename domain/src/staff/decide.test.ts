@@ -6,24 +6,24 @@ import { contextOf } from '../testing/staff-events.js';
 import { staff } from './decide.js';
 import { resolveActor, hasAdmin } from './state.js';
 
-const roleGiven = (userId: number) =>
+const buildRoleGivenEvent = (userId: number) =>
   ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
-const memberLeft = (userId: number, roleId: number, texts = false) =>
+const buildMemberLeftEvent = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
 const installation = contextOf(null);
 
 describe('staff decider', () => {
   test('the first Admin role can be claimed only once', () => {
-    given(staff).when({ type: 'ClaimAdmin', userId: 1 }, installation).then(roleGiven(1));
-    given(staff, roleGiven(1)).when({ type: 'ClaimAdmin', userId: 2 }, installation).thenNothing();
-    given(staff, memberLeft(2, memberRole.id))
+    given(staff).when({ type: 'ClaimAdmin', userId: 1 }, installation).then(buildRoleGivenEvent(1));
+    given(staff, buildRoleGivenEvent(1)).when({ type: 'ClaimAdmin', userId: 2 }, installation).thenNothing();
+    given(staff, buildMemberLeftEvent(2, memberRole.id))
       .when({ type: 'ClaimAdmin', userId: 2 }, installation)
       .thenRefused('not-found');
   });
 
   test('a member can leave, or be erased by staff who outrank them', () => {
     const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
-    const memberErased = memberLeft(101, memberRole.id, true);
+    const memberErased = buildMemberLeftEvent(101, memberRole.id, true);
     given(staff).when(leave, contextOf(anna)).then(memberErased);
     given(staff).when(leave, contextOf(mila)).then(memberErased);
     given(staff)
@@ -36,17 +36,17 @@ describe('staff decider', () => {
 
   test('an Admin cannot be erased', () => {
     const leave = { type: 'Leave', userId: 103, texts: false } as const;
-    given(staff, roleGiven(103)).when(leave, contextOf(mila)).thenRefused('admin-not-erasable');
-    given(staff, roleGiven(103))
+    given(staff, buildRoleGivenEvent(103)).when(leave, contextOf(mila)).thenRefused('admin-not-erasable');
+    given(staff, buildRoleGivenEvent(103))
       .when(leave, contextOf(holderOf('delete_accounts')))
       .thenRefused('forbidden');
   });
 
   test('members get the permissions of their role', () => {
-    const state = staff.evolve(staff.initial(), roleGiven(1));
+    const state = staff.evolve(staff.initial(), buildRoleGivenEvent(1));
     expect(resolveActor(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(resolveActor(state, 2).keys).toEqual(new Set(memberRole.keys));
     expect(hasAdmin(state)).toBe(true);
-    expect(hasAdmin(staff.evolve(state, memberLeft(1, adminRole.id)))).toBe(false);
+    expect(hasAdmin(staff.evolve(state, buildMemberLeftEvent(1, adminRole.id)))).toBe(false);
   });
 });

@@ -13,19 +13,19 @@ import { mayManage, requireMayManage, type Rank } from './rank.js';
 const [own, other] = [77, 88];
 const openFlags = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const hiddenFlags = { ...openFlags, can_view: false };
-const entry = (roleId: number, flags: typeof openFlags): PermissionEntry => ({ roleId, ...flags });
-const section = (...entries: PermissionEntry[]): PlaceEntries => ({ section: entries, subsection: null });
+const buildEntry = (roleId: number, flags: typeof openFlags): PermissionEntry => ({ roleId, ...flags });
+const buildSection = (...entries: PermissionEntry[]): PlaceEntries => ({ section: entries, subsection: null });
 const createActor = (roleId: number, ...keys: PermissionKey[]) => ({
   userId: roleId,
   roleId,
   keys: new Set([...memberRole.keys, ...keys]),
 });
 const manager: Actor = createActor(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
-const hiddenSection = section(entry(memberRole.id, hiddenFlags), entry(other, openFlags));
+const hiddenSection = buildSection(buildEntry(memberRole.id, hiddenFlags), buildEntry(other, openFlags));
 
 describe('outranking a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
-    ['above a role with fewer keys if no place has entries', manager, createActor(other), [section()], true],
+    ['above a role with fewer keys if no place has entries', manager, createActor(other), [buildSection()], true],
     [
       'not above a role that can see a section hidden from the actor',
       manager,
@@ -37,14 +37,14 @@ describe('outranking a role', () => {
       'above a role if the actor can see the same section',
       manager,
       createActor(other),
-      [section(...hiddenSection.section, entry(own, openFlags))],
+      [buildSection(...hiddenSection.section, buildEntry(own, openFlags))],
       true,
     ],
     [
       'above a role if the section is hidden from both',
       manager,
       createActor(other),
-      [section(entry(memberRole.id, hiddenFlags))],
+      [buildSection(buildEntry(memberRole.id, hiddenFlags))],
       true,
     ],
     [
@@ -58,21 +58,21 @@ describe('outranking a role', () => {
       'above a role that can see a subsection but not its section',
       manager,
       createActor(other),
-      [{ section: [entry(memberRole.id, hiddenFlags)], subsection: [entry(other, openFlags)] }],
+      [{ section: [buildEntry(memberRole.id, hiddenFlags)], subsection: [buildEntry(other, openFlags)] }],
       true,
     ],
     [
       'not above a role that can post where the actor cannot',
       manager,
       createActor(other),
-      [section(entry(memberRole.id, { ...openFlags, can_post: false }), entry(other, openFlags))],
+      [buildSection(buildEntry(memberRole.id, { ...openFlags, can_post: false }), buildEntry(other, openFlags))],
       false,
     ],
     [
       'not above a role that can reply where the actor cannot',
       manager,
       createActor(other),
-      [section(entry(memberRole.id, { ...openFlags, can_reply: false }), entry(other, openFlags))],
+      [buildSection(buildEntry(memberRole.id, { ...openFlags, can_reply: false }), buildEntry(other, openFlags))],
       false,
     ],
     ['not above a role with a key that the actor lacks', manager, createActor(other, 'edit_theme'), [], false],
@@ -80,28 +80,28 @@ describe('outranking a role', () => {
       'not above a role with more rights in any place',
       manager,
       createActor(other),
-      [section(), hiddenSection, section()],
+      [buildSection(), hiddenSection, buildSection()],
       false,
     ],
     [
       'not above a role that can delete posts in a place',
       manager,
       createActor(other),
-      [section(entry(other, { ...openFlags, can_delete_post: true }))],
+      [buildSection(buildEntry(other, { ...openFlags, can_delete_post: true }))],
       false,
     ],
     [
       'above a role if the actor can delete posts everywhere',
       createActor(own, 'delete_topics'),
       createActor(other),
-      [section(entry(other, { ...openFlags, can_delete_post: true }))],
+      [buildSection(buildEntry(other, { ...openFlags, can_delete_post: true }))],
       true,
     ],
     [
       'not if an entry restricts only the actor',
       manager,
       createActor(other),
-      [section(entry(own, hiddenFlags))],
+      [buildSection(buildEntry(own, hiddenFlags))],
       false,
     ],
     ['an Admin is above every other role regardless of entries', mila, createActor(other), [hiddenSection], true],
@@ -153,7 +153,7 @@ describe('staff without access to a hidden section', () => {
   );
 
   test('staff can ban a Member even if their own role has less access in a section', () => {
-    const places = [section(entry(own, hiddenFlags))];
+    const places = [buildSection(buildEntry(own, hiddenFlags))];
     const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
     expect(() => staff.decide(command, staff.initial(), contextOf(manager, places))).not.toThrow();
     given(staff, roleCreated, roleGiven)
@@ -162,7 +162,7 @@ describe('staff without access to a hidden section', () => {
   });
 
   test('rejects deleting a role if its holders would gain access as Members', () => {
-    const places = [section(entry(own, hiddenFlags), entry(other, hiddenFlags))];
+    const places = [buildSection(buildEntry(own, hiddenFlags), buildEntry(other, hiddenFlags))];
     given(staff, roleCreated, roleGiven)
       .when({ type: 'DeleteRole', roleId: other }, contextOf(manager, places))
       .thenRefused('forbidden');
@@ -176,16 +176,16 @@ test("rank checks include entries of deleted places and of the subsection's sect
     { type: 'SubsectionCreated.v1', data: { subsectionId: 2, sectionId: 1, ...facts } },
     {
       type: 'PermissionsSet.v1',
-      data: { sectionId: 1, subsectionId: null, entries: [entry(other, openFlags)], before: [] },
+      data: { sectionId: 1, subsectionId: null, entries: [buildEntry(other, openFlags)], before: [] },
     },
     {
       type: 'PermissionsSet.v1',
-      data: { sectionId: 1, subsectionId: 2, entries: [entry(own, hiddenFlags)], before: [] },
+      data: { sectionId: 1, subsectionId: 2, entries: [buildEntry(own, hiddenFlags)], before: [] },
     },
     { type: 'SectionDeleted.v1', data: { sectionId: 1 } },
   ].reduce((state, event) => structure.evolve(state, event as never), structure.initial());
   expect(listAllEntries(state)).toEqual([
-    { section: [entry(other, openFlags)], subsection: null },
-    { section: [entry(other, openFlags)], subsection: [entry(own, hiddenFlags)] },
+    { section: [buildEntry(other, openFlags)], subsection: null },
+    { section: [buildEntry(other, openFlags)], subsection: [buildEntry(own, hiddenFlags)] },
   ]);
 });

@@ -28,7 +28,7 @@ const take = (key: string): StaffCommand => ({ type: 'TakeKey', roleId: 77, key 
 const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key });
 
 describe('role colour', () => {
-  const coloured = (color: string): StaffEvent => ({
+  const buildColouredEvent = (color: string): StaffEvent => ({
     type: 'RoleCreated.v1',
     data: { roleId: 77, ...roleNames, color },
   });
@@ -36,14 +36,14 @@ describe('role colour', () => {
   test("records a role's colour along with its names and its old colour", () => {
     given(staff)
       .when({ type: 'CreateRole', roleId: 77, ...roleNames, color: '#2e9e5b' }, milaContext)
-      .then(coloured('#2e9e5b'));
-    given(staff, coloured('#2e9e5b'))
+      .then(buildColouredEvent('#2e9e5b'));
+    given(staff, buildColouredEvent('#2e9e5b'))
       .when({ ...change(), color: '#fff3a0' } as StaffCommand, milaContext)
       .then({
         type: 'RoleChanged.v1',
         data: { roleId: 77, ...roleNames, color: '#fff3a0', before: { ...roleNames, color: '#2e9e5b' } },
       });
-    given(staff, coloured('#2e9e5b'))
+    given(staff, buildColouredEvent('#2e9e5b'))
       .when({ ...change(), color: '#2e9e5b' } as StaffCommand, milaContext)
       .thenNothing();
   });
@@ -53,8 +53,8 @@ describe('role colour', () => {
       type: 'RoleChanged.v1',
       data: { roleId: 77, ...roleNames, before: { ...roleNames, color: '#2e9e5b' } },
     };
-    given(staff, coloured('#2e9e5b')).when(change(), milaContext).then(taken);
-    const state = [coloured('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
+    given(staff, buildColouredEvent('#2e9e5b')).when(change(), milaContext).then(taken);
+    const state = [buildColouredEvent('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
     expect(state.roles.get(77)?.color).toBeUndefined();
     const undo = buildOppositeCommand(staffUndo, taken);
     expect(undo && staff.decide(undo, state, milaContext)).toMatchObject([{ data: { color: '#2e9e5b' } }]);

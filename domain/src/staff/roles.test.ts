@@ -14,7 +14,7 @@ const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...roleNames };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });
 const giveKey = (key: string, roleId = 77): StaffCommand => ({ type: 'GiveKey', roleId, key });
 const ban = (userId: number): StaffCommand => ({ type: 'Ban', userId, reason: null, until: null });
-const memberBanned = (userId: number): StaffEvent => ({
+const buildMemberBannedEvent = (userId: number): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId, reason: null, until: null, before: null, since: now },
 });
@@ -35,13 +35,13 @@ describe('managing roles', () => {
   });
 
   test('rejects role names that look like a default role or an existing role', () => {
-    const lookAlikesOf = (like: string) => [
+    const buildLookAlikes = (like: string) => [
       like,
       ` ${like.toUpperCase()}`,
       `${like[0]}\u200b${like.slice(1)}`,
       fullWidth(like),
     ];
-    for (const like of [...lookAlikesOf('Admin'), ...lookAlikesOf('Member')]) {
+    for (const like of [...buildLookAlikes('Admin'), ...buildLookAlikes('Member')]) {
       given(staff)
         .when({ ...create, name: like }, contextOf(mila))
         .thenRefused('role-default');
@@ -52,7 +52,7 @@ describe('managing roles', () => {
         .when({ ...create, type: 'ChangeRole', displayName: like }, contextOf(mila))
         .thenRefused('role-default');
     }
-    for (const like of lookAlikesOf('builder')) {
+    for (const like of buildLookAlikes('builder')) {
       given(staff, builder)
         .when({ ...create, roleId: 78, name: like }, contextOf(mila))
         .thenRefused('role-name-taken');
@@ -112,7 +112,7 @@ describe('managing roles', () => {
       .when(giveRole(101, memberRole.id), contextOf(everyKey))
       .thenRefused('forbidden');
     given(staff).when(giveRole(101, 99), contextOf(mila)).thenRefused('role-unknown');
-    given(staff, builder, memberBanned(101))
+    given(staff, builder, buildMemberBannedEvent(101))
       .when(giveRole(101, 77), contextOf(mila))
       .thenRefused('banned-gets-no-role');
   });
@@ -129,10 +129,10 @@ describe('managing roles', () => {
 
 describe('ban permissions', () => {
   test('only members of lower rank can be banned, and no one can ban Admins or themselves', () => {
-    given(staff).when(ban(101), contextOf(mila)).then(memberBanned(101));
+    given(staff).when(ban(101), contextOf(mila)).then(buildMemberBannedEvent(101));
     given(staff)
       .when(ban(101), contextOf(holderOf('ban_accounts')))
-      .then(memberBanned(101));
+      .then(buildMemberBannedEvent(101));
     given(staff).when(ban(101), contextOf(bram)).thenRefused('not-found');
     given(staff, roleGiven(101, adminRole.id)).when(ban(101), contextOf(mila)).thenRefused('admin-not-bannable');
     given(staff, roleGiven(101, adminRole.id))

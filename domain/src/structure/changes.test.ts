@@ -6,20 +6,27 @@ import { structure, type StructureCommand } from './decide.js';
 import type { StructureEvent } from './events.js';
 import { deriveEntryId, listSections, listSubsections } from './state.js';
 
-const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
-const section = (sectionId: number, name: string) => ({ sectionId, ...namedFields(name), allowThreadsDirect: true });
-const created = (sectionId: number, name: string): StructureEvent => ({
+const buildNamedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const buildSection = (sectionId: number, name: string) => ({
+  sectionId,
+  ...buildNamedFields(name),
+  allowThreadsDirect: true,
+});
+const buildCreatedEvent = (sectionId: number, name: string): StructureEvent => ({
   type: 'SectionCreated.v1',
-  data: section(sectionId, name),
+  data: buildSection(sectionId, name),
 });
 const buildSubsectionCreated = (sectionId: number, subsectionId: number, name: string): StructureEvent => ({
   type: 'SubsectionCreated.v1',
-  data: { subsectionId, sectionId, ...namedFields(name) },
+  data: { subsectionId, sectionId, ...buildNamedFields(name) },
 });
-const sectionDeleted = (sectionId: number): StructureEvent => ({ type: 'SectionDeleted.v1', data: { sectionId } });
+const buildSectionDeletedEvent = (sectionId: number): StructureEvent => ({
+  type: 'SectionDeleted.v1',
+  data: { sectionId },
+});
 const milaContext = { actor: mila, isRole: (roleId: number) => roleId === adminRole.id || roleId === memberRole.id };
 const annaContext = { ...milaContext, actor: anna };
-const [a, b, c] = [created(1, 'a'), created(2, 'b'), created(3, 'c')];
+const [a, b, c] = [buildCreatedEvent(1, 'a'), buildCreatedEvent(2, 'b'), buildCreatedEvent(3, 'c')];
 const foldEvents = (...events: StructureEvent[]) =>
   events.reduce((state, event) => structure.evolve(state, event), structure.initial());
 
@@ -28,11 +35,13 @@ describe('restoring a deleted place', () => {
   const sectionRestored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
 
   test('a deleted section can be restored only if its name is still unused', () => {
-    given(structure, a, sectionDeleted(1)).when(restore, milaContext).then(sectionRestored);
+    given(structure, a, buildSectionDeletedEvent(1)).when(restore, milaContext).then(sectionRestored);
     given(structure, a).when(restore, milaContext).thenNothing();
     given(structure).when(restore, milaContext).thenRefused('not-found');
-    given(structure, a, sectionDeleted(1), created(9, 'A')).when(restore, milaContext).thenRefused('name-taken');
-    given(structure, a, sectionDeleted(1)).when(restore, annaContext).thenRefused('not-found');
+    given(structure, a, buildSectionDeletedEvent(1), buildCreatedEvent(9, 'A'))
+      .when(restore, milaContext)
+      .thenRefused('name-taken');
+    given(structure, a, buildSectionDeletedEvent(1)).when(restore, annaContext).thenRefused('not-found');
   });
 
   test('a deleted subsection can be restored only if its section exists and its name is unused', () => {
@@ -43,7 +52,7 @@ describe('restoring a deleted place', () => {
       .when(back, milaContext)
       .then({ type: 'SubsectionRestored.v1', data: { subsectionId: 5 } });
     given(structure, a, subsectionCreated).when(back, milaContext).thenNothing();
-    given(structure, a, subsectionCreated, subsectionDeleted, sectionDeleted(1))
+    given(structure, a, subsectionCreated, subsectionDeleted, buildSectionDeletedEvent(1))
       .when(back, milaContext)
       .thenRefused('not-found');
     given(structure, a, subsectionCreated, subsectionDeleted, buildSubsectionCreated(1, 6, 'IN'))
@@ -69,7 +78,7 @@ describe('ordering sections', () => {
     given(structure, a, b, c)
       .when(order(3, 1, 2, 3), milaContext)
       .thenRefused('changed-since');
-    given(structure, a, b, c, sectionDeleted(2))
+    given(structure, a, b, c, buildSectionDeletedEvent(2))
       .when(order(3, 1, 2), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c)
@@ -82,7 +91,7 @@ describe('ordering sections', () => {
       type: 'SectionsOrdered.v1',
       data: { sectionIds: [3, 1], before: [1, 3] },
     };
-    const state = foldEvents(a, b, c, sectionDeleted(2), sectionsOrdered, {
+    const state = foldEvents(a, b, c, buildSectionDeletedEvent(2), sectionsOrdered, {
       type: 'SectionRestored.v1',
       data: { sectionId: 2 },
     });
@@ -115,7 +124,7 @@ describe('ordering sections', () => {
     expect(listSubsections(foldEvents(...events, permissionsSet), 1).map(({ subsectionId }) => subsectionId)).toEqual([
       7, 5,
     ]);
-    given(structure, a, sectionDeleted(1)).when(reorder(), milaContext).thenRefused('not-found');
+    given(structure, a, buildSectionDeletedEvent(1)).when(reorder(), milaContext).thenRefused('not-found');
   });
 });
 
@@ -162,7 +171,7 @@ describe('changing a single permission entry', () => {
       .when(take(1), milaContext)
       .then(set([2], [2, 1]));
     given(structure, a).when(take(2), milaContext).thenRefused('not-found');
-    given(structure, a, set([2], []), sectionDeleted(1))
+    given(structure, a, set([2], []), buildSectionDeletedEvent(1))
       .when(take(2), milaContext)
       .thenRefused('not-found');
     const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
@@ -180,21 +189,21 @@ describe('editing an outdated version of a place', () => {
   test('rejects changes based on an outdated version of a section or subsection', () => {
     const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
       type: 'ChangeSection',
-      section: section(1, name),
+      section: buildSection(1, name),
       ifVersions: ifVersion === undefined ? undefined : [ifVersion],
     });
     const changed: StructureEvent = {
       type: 'SectionChanged.v1',
-      data: { ...section(1, 'z'), before: section(1, 'a') },
+      data: { ...buildSection(1, 'z'), before: buildSection(1, 'a') },
     };
     given(structure, a).when(changeTo('z', 1), milaContext).then(changed);
     given(structure, a, changed).when(changeTo('y', 1), milaContext).thenRefused('changed-since');
     given(structure, a, changed)
       .when(changeTo('y', 2), milaContext)
-      .then({ type: 'SectionChanged.v1', data: { ...section(1, 'y'), before: section(1, 'z') } });
+      .then({ type: 'SectionChanged.v1', data: { ...buildSection(1, 'y'), before: buildSection(1, 'z') } });
     given(structure, a, buildSubsectionCreated(1, 5, 'in'))
       .when(
-        { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...namedFields('x') }, ifVersions: [2] },
+        { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...buildNamedFields('x') }, ifVersions: [2] },
         milaContext,
       )
       .thenRefused('changed-since');

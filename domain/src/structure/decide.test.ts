@@ -7,7 +7,7 @@ import { structure, type StructureCommand } from './decide.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 import { suggestPlaceName } from './names.js';
 
-const section = (sectionId: number, name: string, change: Partial<SectionData> = {}): SectionData => ({
+const buildSection = (sectionId: number, name: string, change: Partial<SectionData> = {}): SectionData => ({
   sectionId,
   name,
   displayName: name,
@@ -16,7 +16,7 @@ const section = (sectionId: number, name: string, change: Partial<SectionData> =
   allowThreadsDirect: true,
   ...change,
 });
-const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
+const buildSubsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
   subsectionId,
   sectionId,
   name,
@@ -24,65 +24,65 @@ const subsection = (subsectionId: number, sectionId: number, name: string): Subs
   description: '',
   icon: 'default',
 });
-const news = { type: 'SectionCreated.v1', data: section(1, 'news', { displayName: 'News' }) } as const;
-const buildsCreated = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;
+const news = { type: 'SectionCreated.v1', data: buildSection(1, 'news', { displayName: 'News' }) } as const;
+const buildsCreated = { type: 'SubsectionCreated.v1', data: buildSubsection(2, 1, 'builds') } as const;
 const isRole = (roleId: number) => roleId === adminRole.id || roleId === memberRole.id;
-const contextOf = (actor: Actor | null) => ({ actor, isRole });
-const milaContext = contextOf(mila);
+const buildContext = (actor: Actor | null) => ({ actor, isRole });
+const milaContext = buildContext(mila);
 const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
 
 describe('structure decider', () => {
   test('only Admins and the installation can change the structure', () => {
-    const create = { type: 'CreateSection', section: section(1, 'x') } as const;
+    const create = { type: 'CreateSection', section: buildSection(1, 'x') } as const;
     given(structure).when(create, milaContext).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, contextOf(null)).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, contextOf(anna)).thenRefused('not-found');
-    given(structure).when(create, contextOf(guestActor)).thenRefused('not-found');
+    given(structure).when(create, buildContext(null)).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, buildContext(anna)).thenRefused('not-found');
+    given(structure).when(create, buildContext(guestActor)).thenRefused('not-found');
   });
 
   test('rejects a new name that is invalid in an address, but accepts existing names', () => {
-    const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
+    const odd = { type: 'SectionCreated.v1', data: buildSection(1, '100%') } as const;
     given(structure)
-      .when({ type: 'CreateSection', section: section(9, '..') }, milaContext)
+      .when({ type: 'CreateSection', section: buildSection(9, '..') }, milaContext)
       .thenRefused('name-address', 'name');
     given(structure, odd)
-      .when({ type: 'ChangeSection', section: section(1, 'a/b') }, milaContext)
+      .when({ type: 'ChangeSection', section: buildSection(1, 'a/b') }, milaContext)
       .thenRefused('name-address', 'name');
-    const changed = section(1, '100%', { description: 'All of it.' });
+    const changed = buildSection(1, '100%', { description: 'All of it.' });
     given(structure, odd)
       .when({ type: 'ChangeSection', section: changed }, milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...changed, before: odd.data } });
     given(structure, news)
-      .when({ type: 'CreateSection', section: section(9, 'Ｎｅｗｓ') }, milaContext)
+      .when({ type: 'CreateSection', section: buildSection(9, 'Ｎｅｗｓ') }, milaContext)
       .thenRefused('name-taken', 'name');
   });
 
   test('section names and display names must be unique, ignoring case', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)
-      .when(create(section(9, 'NEWS')), milaContext)
+      .when(create(buildSection(9, 'NEWS')), milaContext)
       .thenRefused('name-taken', 'name');
     given(structure, news)
-      .when(create(section(9, 'x', { displayName: 'nEws' })), milaContext)
+      .when(create(buildSection(9, 'x', { displayName: 'nEws' })), milaContext)
       .thenRefused('name-taken', 'display_name');
     given(structure, news, deleted)
-      .when(create(section(9, 'news')), milaContext)
-      .then({ ...news, data: section(9, 'news') });
+      .when(create(buildSection(9, 'news')), milaContext)
+      .then({ ...news, data: buildSection(9, 'news') });
     given(structure)
-      .when(create(section(9, 'Thread')), milaContext)
+      .when(create(buildSection(9, 'Thread')), milaContext)
       .thenRefused('name-reserved', 'name');
     given(structure)
-      .when(create(section(9, 'new', { displayName: 'New' })), milaContext)
+      .when(create(buildSection(9, 'new', { displayName: 'New' })), milaContext)
       .thenRefused('name-reserved', 'name');
     for (const icon of ['toString', 'toString2', '']) {
       given(structure)
-        .when(create(section(9, 'x', { icon })), milaContext)
+        .when(create(buildSection(9, 'x', { icon })), milaContext)
         .thenRefused('icon-unknown', 'icon');
     }
   });
 
   test('accepts changes to a section that keeps its name', () => {
-    const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
+    const change = { type: 'ChangeSection', section: buildSection(1, 'news', { description: 'all of it' }) } as const;
     given(structure, news)
       .when(change, milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...change.section, before: news.data } });
@@ -90,7 +90,7 @@ describe('structure decider', () => {
   });
 
   test('subsections can only be created and deleted in existing sections', () => {
-    const create = { type: 'CreateSubsection', subsection: subsection(2, 1, 'builds') } as const;
+    const create = { type: 'CreateSubsection', subsection: buildSubsection(2, 1, 'builds') } as const;
     given(structure, news).when(create, milaContext).then(buildsCreated);
     given(structure).when(create, milaContext).thenRefused('not-found');
     given(structure, news, buildsCreated)
@@ -131,24 +131,24 @@ describe('structure decider', () => {
   test('a program can only change the permission entries of guests and Members', () => {
     const flags = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
     const place = { sectionId: 1, subsectionId: null };
-    const entriesOf = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
+    const listEntries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
     const set = (...roleIds: number[]): StructureCommand => ({
       type: 'SetPermissions',
       place,
-      entries: entriesOf(...roleIds),
+      entries: listEntries(...roleIds),
     });
-    const permissionsSet = (now: number[], before: number[]): StructureEvent => ({
+    const buildPermissionsSetEvent = (now: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
-      data: { ...place, entries: entriesOf(...now), before: entriesOf(...before) },
+      data: { ...place, entries: listEntries(...now), before: listEntries(...before) },
     });
-    const program = contextOf({ ...mila, isProgram: true });
-    const staffSet = permissionsSet([adminRole.id], []);
+    const program = buildContext({ ...mila, isProgram: true });
+    const staffSet = buildPermissionsSetEvent([adminRole.id], []);
     given(structure, news)
       .when(set(guestRole.id, memberRole.id), program)
-      .then(permissionsSet([guestRole.id, memberRole.id], []));
+      .then(buildPermissionsSetEvent([guestRole.id, memberRole.id], []));
     given(structure, news, staffSet)
       .when(set(adminRole.id, memberRole.id), program)
-      .then(permissionsSet([adminRole.id, memberRole.id], [adminRole.id]));
+      .then(buildPermissionsSetEvent([adminRole.id, memberRole.id], [adminRole.id]));
     given(structure, news).when(set(adminRole.id), program).thenRefused('forbidden');
     given(structure, news, staffSet).when(set(), program).thenRefused('forbidden');
     const entry = { roleId: adminRole.id, ...flags };
@@ -191,10 +191,13 @@ describe('structure decider', () => {
   });
 
   test('rejects a section name or display name that another section already uses', () => {
-    const harbour = { type: 'SectionCreated.v1', data: section(5, 'harbour', { displayName: 'The quay' }) } as const;
+    const harbour = {
+      type: 'SectionCreated.v1',
+      data: buildSection(5, 'harbour', { displayName: 'The quay' }),
+    } as const;
     for (const [data, field] of [
-      [section(9, 'the quay', { displayName: 'Boats' }), 'name'],
-      [section(9, 'boats', { displayName: 'Harbour' }), 'display_name'],
+      [buildSection(9, 'the quay', { displayName: 'Boats' }), 'name'],
+      [buildSection(9, 'boats', { displayName: 'Harbour' }), 'display_name'],
     ] as const) {
       given(structure, harbour)
         .when({ type: 'CreateSection', section: data }, milaContext)
@@ -205,7 +208,7 @@ describe('structure decider', () => {
   test.each(['New', 'Thread', 'Threads', 'feed.atom'])(
     'accepts its own suggestion as a section name: %j',
     (displayName) => {
-      const data = section(9, suggestPlaceName(displayName), { displayName });
+      const data = buildSection(9, suggestPlaceName(displayName), { displayName });
       given(structure)
         .when({ type: 'CreateSection', section: data }, milaContext)
         .then({ type: 'SectionCreated.v1', data });
@@ -213,17 +216,17 @@ describe('structure decider', () => {
   );
 
   test('ignores case when comparing a new name with existing names and display names', () => {
-    const sectionCreated = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
+    const sectionCreated = { type: 'SectionCreated.v1', data: buildSection(5, 'ABC', { displayName: 'DEF' }) } as const;
     for (const name of ['abc', 'def']) {
       given(structure, sectionCreated)
-        .when({ type: 'CreateSection', section: section(9, name) }, milaContext)
+        .when({ type: 'CreateSection', section: buildSection(9, name) }, milaContext)
         .thenRefused('name-taken', 'name');
     }
   });
 
   test('rejects creating a section under an existing id', () => {
     given(structure, news)
-      .when({ type: 'CreateSection', section: section(1, 'other') }, milaContext)
+      .when({ type: 'CreateSection', section: buildSection(1, 'other') }, milaContext)
       .thenRefused('id-in-use');
   });
 
@@ -232,7 +235,7 @@ describe('structure decider', () => {
   });
 
   test('section rules can be added and removed', () => {
-    const newsWithRules = section(1, 'news', { displayName: 'News', rules: 'Be kind.' });
+    const newsWithRules = buildSection(1, 'news', { displayName: 'News', rules: 'Be kind.' });
     const changed = { type: 'SectionChanged.v1', data: { ...newsWithRules, before: news.data } } as const;
     given(structure, news).when({ type: 'ChangeSection', section: newsWithRules }, milaContext).then(changed);
     given(structure, news, changed).when({ type: 'ChangeSection', section: newsWithRules }, milaContext).thenNothing();
@@ -244,9 +247,9 @@ describe('structure decider', () => {
   });
 
   test("rejects renaming a section to another section's name", () => {
-    const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
+    const other = { type: 'SectionCreated.v1', data: buildSection(5, 'other') } as const;
     given(structure, news, other)
-      .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, milaContext)
+      .when({ type: 'ChangeSection', section: buildSection(1, 'OTHER') }, milaContext)
       .thenRefused('name-taken', 'name');
   });
 
@@ -255,7 +258,7 @@ describe('structure decider', () => {
     given(structure, news).when(remove, milaContext).then(deleted);
     given(structure, news, deleted).when(remove, milaContext).thenRefused('not-found');
     given(structure).when(remove, milaContext).thenRefused('not-found');
-    given(structure, news).when(remove, contextOf(anna)).thenRefused('not-found');
+    given(structure, news).when(remove, buildContext(anna)).thenRefused('not-found');
   });
 
   test('rejects duplicate entries for a role and retains entries of deleted roles', () => {
@@ -264,19 +267,19 @@ describe('structure decider', () => {
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
     const set = (...roleIds: number[]) =>
       ({ type: 'SetPermissions', place, entries: entries(...roleIds) }) as const satisfies StructureCommand;
-    const sectionsOrdered = (now: number[], before: number[]): StructureEvent => ({
+    const buildSectionsOrderedEvent = (now: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
       data: { ...place, entries: entries(...now), before: entries(...before) },
     });
     given(structure, news).when(set(memberRole.id, memberRole.id), milaContext).thenRefused('role-unknown', 'role_id');
-    given(structure, news, sectionsOrdered([77], []))
+    given(structure, news, buildSectionsOrderedEvent([77], []))
       .when(set(77, memberRole.id), milaContext)
-      .then(sectionsOrdered([77, memberRole.id], [77]));
-    given(structure, news, sectionsOrdered([77], []))
+      .then(buildSectionsOrderedEvent([77, memberRole.id], [77]));
+    given(structure, news, buildSectionsOrderedEvent([77], []))
       .when(set(77, 88), milaContext)
       .thenRefused('role-unknown', 'role_id');
     given(structure, news)
       .when({ ...set(88), isRestore: true }, milaContext)
-      .then(sectionsOrdered([88], []));
+      .then(buildSectionsOrderedEvent([88], []));
   });
 });

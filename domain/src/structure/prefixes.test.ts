@@ -6,7 +6,7 @@ import { structure } from './decide.js';
 import type { Prefix, StructureEvent } from './events.js';
 import { findOfferedPrefix, type PrefixesCommand } from './prefixes.js';
 
-const section = (sectionId: number, displayName = `s${sectionId}`) => ({
+const buildSection = (sectionId: number, displayName = `s${sectionId}`) => ({
   sectionId,
   name: `s${sectionId}`,
   displayName,
@@ -14,11 +14,14 @@ const section = (sectionId: number, displayName = `s${sectionId}`) => ({
   icon: 'default',
   allowThreadsDirect: true,
 });
-const created = (sectionId: number): StructureEvent => ({ type: 'SectionCreated.v1', data: section(sectionId) });
+const buildCreatedEvent = (sectionId: number): StructureEvent => ({
+  type: 'SectionCreated.v1',
+  data: buildSection(sectionId),
+});
 const bug: Prefix = { id: 71, label: 'Bug', color: 'red' };
 const idea: Prefix = { id: 72, label: 'Idea', color: 'blue' };
-const sections = [created(1), created(2)];
-const prefixesSet = (prefixes: Prefix[], before: Prefix[] = []): StructureEvent => ({
+const sections = [buildCreatedEvent(1), buildCreatedEvent(2)];
+const buildPrefixesSetEvent = (prefixes: Prefix[], before: Prefix[] = []): StructureEvent => ({
   type: 'PrefixesSet.v1',
   data: { sectionId: 1, prefixes, before },
 });
@@ -34,11 +37,11 @@ describe('section prefixes', () => {
   test("only Admins can set a section's prefixes and their order", () => {
     given(structure, ...sections)
       .when(set([bug, idea], [71, 72]), milaContext)
-      .then(prefixesSet([bug, idea]));
-    given(structure, ...sections, prefixesSet([bug, idea]))
+      .then(buildPrefixesSetEvent([bug, idea]));
+    given(structure, ...sections, buildPrefixesSetEvent([bug, idea]))
       .when(set([idea, bug]), milaContext)
-      .then(prefixesSet([idea, bug], [bug, idea]));
-    given(structure, ...sections, prefixesSet([bug]))
+      .then(buildPrefixesSetEvent([idea, bug], [bug, idea]));
+    given(structure, ...sections, buildPrefixesSetEvent([bug]))
       .when(set([bug]), milaContext)
       .thenNothing();
     given(structure, ...sections)
@@ -50,10 +53,10 @@ describe('section prefixes', () => {
   });
 
   test('prefix ids belong to one section permanently and cannot be reused', () => {
-    const events = [...sections, prefixesSet([bug]), prefixesSet([], [bug])];
+    const events = [...sections, buildPrefixesSetEvent([bug]), buildPrefixesSetEvent([], [bug])];
     given(structure, ...events)
       .when(set([bug]), milaContext)
-      .then(prefixesSet([bug]));
+      .then(buildPrefixesSetEvent([bug]));
     given(structure, ...events)
       .when(set([idea], [71, 72]), milaContext)
       .thenRefused('id-in-use');
@@ -83,15 +86,18 @@ describe('section prefixes', () => {
     const ids = all.map(({ id }) => id);
     given(structure, ...sections)
       .when(set(all, ids), milaContext)
-      .then(prefixesSet(all));
+      .then(buildPrefixesSetEvent(all));
   });
 
   test('prefixes are available only in their own section, even after it is renamed', () => {
     const prefixRenamed: StructureEvent = {
       type: 'SectionChanged.v1',
-      data: { ...section(1, 'Renamed'), before: section(1) },
+      data: { ...buildSection(1, 'Renamed'), before: buildSection(1) },
     };
-    const state = [...sections, prefixesSet([bug]), prefixRenamed].reduce(structure.evolve, structure.initial());
+    const state = [...sections, buildPrefixesSetEvent([bug]), prefixRenamed].reduce(
+      structure.evolve,
+      structure.initial(),
+    );
     expect(findOfferedPrefix(state, 1, 71)).toEqual(bug);
     expect(findOfferedPrefix(state, 2, 71)).toBeNull();
     expect(findOfferedPrefix(state, 1, 72)).toBeNull();

@@ -13,16 +13,16 @@ import {
   listSubsections,
 } from './state.js';
 
-const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
-const section = (sectionId: number): StructureEvent => ({
+const buildNamedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const buildSectionEvent = (sectionId: number): StructureEvent => ({
   type: 'SectionCreated.v1',
-  data: { sectionId, ...namedFields(`s${sectionId}`), allowThreadsDirect: true },
+  data: { sectionId, ...buildNamedFields(`s${sectionId}`), allowThreadsDirect: true },
 });
-const subsection = (subsectionId: number, sectionId: number): StructureEvent => ({
+const buildSubsectionEvent = (subsectionId: number, sectionId: number): StructureEvent => ({
   type: 'SubsectionCreated.v1',
-  data: { subsectionId, sectionId, ...namedFields(`sub${subsectionId}`) },
+  data: { subsectionId, sectionId, ...buildNamedFields(`sub${subsectionId}`) },
 });
-const entry = (roleId: number): PermissionEntry => ({
+const buildEntry = (roleId: number): PermissionEntry => ({
   can_view: true,
   can_post: true,
   can_reply: false,
@@ -30,7 +30,11 @@ const entry = (roleId: number): PermissionEntry => ({
   can_emoji_react: true,
   roleId,
 });
-const entriesSet = (sectionId: number, subsectionId: number | null, ...entries: PermissionEntry[]): StructureEvent => ({
+const buildEntriesSetEvent = (
+  sectionId: number,
+  subsectionId: number | null,
+  ...entries: PermissionEntry[]
+): StructureEvent => ({
   type: 'PermissionsSet.v1',
   data: { sectionId, subsectionId, entries, before: [] },
 });
@@ -42,26 +46,32 @@ const [deleteSub, restoreSub] = (['SubsectionDeleted.v1', 'SubsectionRestored.v1
   (type) =>
     (subsectionId: number): StructureEvent => ({ type, data: { subsectionId } }),
 ) as [(id: number) => StructureEvent, (id: number) => StructureEvent];
-const after = (...events: StructureEvent[]) => events.reduce(structure.evolve, structure.initial());
+const foldEvents = (...events: StructureEvent[]) => events.reduce(structure.evolve, structure.initial());
 const place = (sectionId: number, subsectionId: number | null = null) => ({ sectionId, subsectionId });
 
-const createdEvents = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
+const createdEvents = [
+  buildSectionEvent(1),
+  buildSectionEvent(2),
+  buildSubsectionEvent(11, 1),
+  buildSubsectionEvent(21, 2),
+  buildSubsectionEvent(12, 1),
+];
 
 describe('structure state', () => {
   test('sections and subsections start at version 1 without permission entries', () => {
     const start = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
-    expect(after(section(1), subsection(11, 1))).toEqual({
+    expect(foldEvents(buildSectionEvent(1), buildSubsectionEvent(11, 1))).toEqual({
       sections: new Map([
-        [1, { sectionId: 1, ...namedFields('s1'), allowThreadsDirect: true, prefixes: [], ...start }],
+        [1, { sectionId: 1, ...buildNamedFields('s1'), allowThreadsDirect: true, prefixes: [], ...start }],
       ]),
-      subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...namedFields('sub11'), ...start }]]),
+      subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...buildNamedFields('sub11'), ...start }]]),
       prefixOwners: new Map(),
       formerNames: new Map(),
     });
   });
 
   test('counts changes to fields and to permission entries separately', () => {
-    const facts = { sectionId: 1, ...namedFields('renamed') };
+    const facts = { sectionId: 1, ...buildNamedFields('renamed') };
     const changed: StructureEvent[] = [
       {
         type: 'SectionChanged.v1',
@@ -72,7 +82,12 @@ describe('structure state', () => {
         data: { ...facts, subsectionId: 11, before: { ...facts, subsectionId: 11 } },
       },
     ];
-    const state = after(...createdEvents, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
+    const state = foldEvents(
+      ...createdEvents,
+      ...changed,
+      buildEntriesSetEvent(1, 11, buildEntry(2)),
+      buildEntriesSetEvent(1, 11),
+    );
     expect(state.sections.get(1)).toEqual({
       ...facts,
       allowThreadsDirect: false,
@@ -97,9 +112,9 @@ describe('structure state', () => {
       type: 'SectionChanged.v1',
       data: {
         sectionId: 9,
-        ...namedFields('x'),
+        ...buildNamedFields('x'),
         allowThreadsDirect: true,
-        before: { sectionId: 9, ...namedFields('y'), allowThreadsDirect: true },
+        before: { sectionId: 9, ...buildNamedFields('y'), allowThreadsDirect: true },
       },
     },
     {
@@ -107,39 +122,42 @@ describe('structure state', () => {
       data: {
         subsectionId: 9,
         sectionId: 1,
-        ...namedFields('x'),
-        before: { subsectionId: 9, sectionId: 1, ...namedFields('y') },
+        ...buildNamedFields('x'),
+        before: { subsectionId: 9, sectionId: 1, ...buildNamedFields('y') },
       },
     },
     deleteSection(9),
     restoreSection(9),
     deleteSub(9),
     restoreSub(9),
-    entriesSet(9, null, entry(2)),
-    entriesSet(1, 9, entry(2)),
+    buildEntriesSetEvent(9, null, buildEntry(2)),
+    buildEntriesSetEvent(1, 9, buildEntry(2)),
     { type: 'SectionsOrdered.v1', data: { sectionIds: [9], before: [9] } },
     { type: 'SubsectionsOrdered.v1', data: { sectionId: 1, subsectionIds: [9], before: [9] } },
   ];
   test.each(ofUnknown)('ignores $type for an unknown id', (event) => {
-    expect(after(...createdEvents, event)).toEqual(after(...createdEvents));
+    expect(foldEvents(...createdEvents, event)).toEqual(foldEvents(...createdEvents));
   });
 
   test('ignores unknown ids when ordering sections', () => {
-    const state = after(...createdEvents, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
+    const state = foldEvents(...createdEvents, {
+      type: 'SectionsOrdered.v1',
+      data: { sectionIds: [9, 2, 1], before: [] },
+    });
     expect(listSections(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });
 
   test('lists a deleted subsection again after it is restored', () => {
-    const ids = (...events: StructureEvent[]) =>
-      listSubsections(after(...createdEvents, ...events), 1).map(({ subsectionId }) => subsectionId);
-    expect(ids()).toEqual([11, 12]);
-    expect(ids(deleteSub(11))).toEqual([12]);
-    expect(ids(deleteSub(11), restoreSub(11))).toEqual([11, 12]);
+    const listIds = (...events: StructureEvent[]) =>
+      listSubsections(foldEvents(...createdEvents, ...events), 1).map(({ subsectionId }) => subsectionId);
+    expect(listIds()).toEqual([11, 12]);
+    expect(listIds(deleteSub(11))).toEqual([12]);
+    expect(listIds(deleteSub(11), restoreSub(11))).toEqual([11, 12]);
   });
 });
 
 describe('place queries', () => {
-  const initialState = after(...createdEvents);
+  const initialState = foldEvents(...createdEvents);
 
   test('finds a section, or a subsection within its section', () => {
     const [first, sub] = [initialState.sections.get(1), initialState.subsections.get(11)];
@@ -151,9 +169,9 @@ describe('place queries', () => {
     ['the section is unknown', initialState, place(9)],
     ['the subsection is unknown', initialState, place(1, 9)],
     ['the subsection belongs to another section', initialState, place(1, 21)],
-    ['the section is deleted', after(...createdEvents, deleteSection(1)), place(1)],
-    ['the section of the subsection is deleted', after(...createdEvents, deleteSection(1)), place(1, 11)],
-    ['the subsection is deleted', after(...createdEvents, deleteSub(11)), place(1, 11)],
+    ['the section is deleted', foldEvents(...createdEvents, deleteSection(1)), place(1)],
+    ['the section of the subsection is deleted', foldEvents(...createdEvents, deleteSection(1)), place(1, 11)],
+    ['the subsection is deleted', foldEvents(...createdEvents, deleteSub(11)), place(1, 11)],
   ])('does not find a place if %s', (_, state, where) => {
     expect(getPlace(state, where)).toBeNull();
     expect(findEntries(state, where)).toBeNull();
@@ -161,24 +179,39 @@ describe('place queries', () => {
   });
 
   test('lists each section before its subsections', () => {
-    expect(listPlaces(after(...createdEvents))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
-    expect(listPlaces(after(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
+    expect(listPlaces(foldEvents(...createdEvents))).toEqual([
+      place(1),
+      place(1, 11),
+      place(1, 12),
+      place(2),
+      place(2, 21),
+    ]);
+    expect(listPlaces(foldEvents(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
   test("combines a subsection's permission entries with those of its section", () => {
-    const state = after(...createdEvents, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
-    expect(findEntries(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
-    expect(findEntries(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
-    expect(findEntries(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });
+    const state = foldEvents(
+      ...createdEvents,
+      buildEntriesSetEvent(1, null, buildEntry(2)),
+      buildEntriesSetEvent(1, 11, buildEntry(77), buildEntry(1)),
+    );
+    expect(findEntries(state, place(1))).toEqual({ section: [buildEntry(2)], subsection: null });
+    expect(findEntries(state, place(1, 11))).toEqual({
+      section: [buildEntry(2)],
+      subsection: [buildEntry(77), buildEntry(1)],
+    });
+    expect(findEntries(state, place(1, 12))).toEqual({ section: [buildEntry(2)], subsection: [] });
     expect(getEntries(state, [place(1), place(1, 11), place(1, 12)])).toEqual([
-      { place: place(1), entry: entry(2) },
-      { place: place(1, 11), entry: entry(77) },
-      { place: place(1, 11), entry: entry(1) },
+      { place: place(1), entry: buildEntry(2) },
+      { place: place(1, 11), entry: buildEntry(77) },
+      { place: place(1, 11), entry: buildEntry(1) },
     ]);
   });
 
   test("returns no permission entries for an unknown section's subsection", () => {
-    expect(listAllEntries(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
+    expect(listAllEntries(foldEvents(buildSubsectionEvent(11, 1), buildEntriesSetEvent(1, 11, buildEntry(2))))).toEqual(
+      [],
+    );
   });
 
   // Clients store these ids, so they must never change.

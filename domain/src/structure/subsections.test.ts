@@ -4,56 +4,56 @@ import { anna, mila } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
 import type { StructureEvent, SubsectionData } from './events.js';
 
-const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
-const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
+const buildNamedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const buildSubsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
   subsectionId,
   sectionId,
-  ...namedFields(name),
+  ...buildNamedFields(name),
 });
-const sectionMade = (sectionId: number, name: string): StructureEvent => ({
+const buildSectionMadeEvent = (sectionId: number, name: string): StructureEvent => ({
   type: 'SectionCreated.v1',
-  data: { sectionId, ...namedFields(name), allowThreadsDirect: true },
+  data: { sectionId, ...buildNamedFields(name), allowThreadsDirect: true },
 });
-const subsectionCreated = (data: SubsectionData): StructureEvent => ({ type: 'SubsectionCreated.v1', data });
+const buildSubsectionCreatedEvent = (data: SubsectionData): StructureEvent => ({ type: 'SubsectionCreated.v1', data });
 const create = (data: SubsectionData): StructureCommand => ({ type: 'CreateSubsection', subsection: data });
 const change = (subsectionId: number, name: string, options: { icon?: string } = {}): StructureCommand => ({
   type: 'ChangeSubsection',
-  subsection: { subsectionId, ...namedFields(name), ...options },
+  subsection: { subsectionId, ...buildNamedFields(name), ...options },
 });
 const milaContext = { actor: mila, isRole: () => true };
 
 const createdEvents = [
-  sectionMade(1, 'games'),
-  sectionMade(2, 'news'),
-  subsectionCreated(subsection(11, 1, 'Arena')),
-  subsectionCreated(subsection(12, 1, 'mazes')),
+  buildSectionMadeEvent(1, 'games'),
+  buildSectionMadeEvent(2, 'news'),
+  buildSubsectionCreatedEvent(buildSubsection(11, 1, 'Arena')),
+  buildSubsectionCreatedEvent(buildSubsection(12, 1, 'mazes')),
 ];
 
 describe('managing subsections', () => {
   test('a subsection name must be unique within its section', () => {
     given(structure, ...createdEvents)
-      .when(create(subsection(13, 1, 'aRENA')), milaContext)
+      .when(create(buildSubsection(13, 1, 'aRENA')), milaContext)
       .thenRefused('name-taken', 'name', 'That name is already in use here.');
     given(structure, ...createdEvents)
-      .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), milaContext)
+      .when(create({ ...buildSubsection(13, 1, 'duels'), displayName: 'ARENA' }), milaContext)
       .thenRefused('name-taken', 'display_name');
     given(structure, ...createdEvents)
-      .when(create(subsection(21, 2, 'Arena')), milaContext)
-      .then(subsectionCreated(subsection(21, 2, 'Arena')));
+      .when(create(buildSubsection(21, 2, 'Arena')), milaContext)
+      .then(buildSubsectionCreatedEvent(buildSubsection(21, 2, 'Arena')));
     given(structure, ...createdEvents)
-      .when(create(subsection(13, 1, 'games')), milaContext)
-      .then(subsectionCreated(subsection(13, 1, 'games')));
+      .when(create(buildSubsection(13, 1, 'games')), milaContext)
+      .then(buildSubsectionCreatedEvent(buildSubsection(13, 1, 'games')));
   });
 
   test('rejects creating a subsection under an existing id', () => {
     given(structure, ...createdEvents)
-      .when(create(subsection(11, 1, 'duels')), milaContext)
+      .when(create(buildSubsection(11, 1, 'duels')), milaContext)
       .thenRefused('id-in-use');
   });
 
   test('rejects creating a subsection in a deleted section', () => {
     given(structure, ...createdEvents, { type: 'SectionDeleted.v1', data: { sectionId: 1 } })
-      .when(create(subsection(13, 1, 'duels')), milaContext)
+      .when(create(buildSubsection(13, 1, 'duels')), milaContext)
       .thenRefused('not-found');
   });
 
@@ -62,13 +62,13 @@ describe('managing subsections', () => {
       .when(change(11, 'duels'), milaContext)
       .then({
         type: 'SubsectionChanged.v1',
-        data: { ...subsection(11, 1, 'duels'), before: subsection(11, 1, 'Arena') },
+        data: { ...buildSubsection(11, 1, 'duels'), before: buildSubsection(11, 1, 'Arena') },
       });
     given(structure, ...createdEvents)
       .when(change(11, 'ARENA'), milaContext)
       .then({
         type: 'SubsectionChanged.v1',
-        data: { ...subsection(11, 1, 'ARENA'), before: subsection(11, 1, 'Arena') },
+        data: { ...buildSubsection(11, 1, 'ARENA'), before: buildSubsection(11, 1, 'Arena') },
       });
   });
 
@@ -99,7 +99,7 @@ describe('managing subsections', () => {
       .thenRefused('not-found');
   });
 
-  test.each([create(subsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
+  test.each([create(buildSubsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
     'rejects $type by a member who is not an Admin as not found',
     (command) => {
       given(structure, ...createdEvents)

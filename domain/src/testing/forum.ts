@@ -4,18 +4,18 @@ import type { ThreadEvent } from '../thread/events.js';
 import { memberRole } from '../roles.js';
 import { anna } from './people.js';
 
-const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const buildNamedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const hiddenFlags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const events: StructureEvent[] = [
-  { type: 'SectionCreated.v1', data: { sectionId: 1, ...namedFields('community'), allowThreadsDirect: true } },
-  { type: 'SubsectionCreated.v1', data: { subsectionId: 2, sectionId: 1, ...namedFields('builds') } },
-  { type: 'SectionCreated.v1', data: { sectionId: 3, ...namedFields('staff room'), allowThreadsDirect: true } },
+  { type: 'SectionCreated.v1', data: { sectionId: 1, ...buildNamedFields('community'), allowThreadsDirect: true } },
+  { type: 'SubsectionCreated.v1', data: { subsectionId: 2, sectionId: 1, ...buildNamedFields('builds') } },
+  { type: 'SectionCreated.v1', data: { sectionId: 3, ...buildNamedFields('staff room'), allowThreadsDirect: true } },
   {
     type: 'PermissionsSet.v1',
     data: { sectionId: 3, subsectionId: null, entries: [{ roleId: memberRole.id, ...hiddenFlags }], before: [] },
   },
-  { type: 'SectionCreated.v1', data: { sectionId: 4, ...namedFields('modes'), allowThreadsDirect: false } },
-  { type: 'SubsectionCreated.v1', data: { subsectionId: 5, sectionId: 4, ...namedFields('kingdoms') } },
+  { type: 'SectionCreated.v1', data: { sectionId: 4, ...buildNamedFields('modes'), allowThreadsDirect: false } },
+  { type: 'SubsectionCreated.v1', data: { subsectionId: 5, sectionId: 4, ...buildNamedFields('kingdoms') } },
 ];
 export const forum = events.reduce(structure.evolve, structure.initial());
 

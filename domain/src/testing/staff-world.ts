@@ -84,9 +84,9 @@ export class StaffWorld {
       { section: second, subsection: null },
       { section: first, subsection: inner },
     ];
-    const namesOf = (roleId: number) => ({ name: `Role ${roleId}`, displayName: '', description: '' });
+    const buildNames = (roleId: number) => ({ name: `Role ${roleId}`, displayName: '', description: '' });
     firstRoles.forEach((roleId, n) => {
-      this.add({ type: 'RoleCreated.v1', data: { roleId, ...namesOf(roleId) } });
+      this.add({ type: 'RoleCreated.v1', data: { roleId, ...buildNames(roleId) } });
       const roleKeys = n === 0 ? [...chief, ...(keys[n] ?? [])] : (keys[n] ?? []);
       for (const key of roleKeys) this.add({ type: 'RoleKeyGiven.v1', data: { roleId, key } });
     });

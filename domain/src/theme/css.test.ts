@@ -100,9 +100,9 @@ test('the refusal of a theme without colours refers to the css field', () => {
 });
 
 test('accepts a theme with 200 variables and rejects one with 201', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
-  expect(Object.keys(parseTheme(lines(200)))).toHaveLength(200);
-  expect(getRefusal(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
+  const formatLines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
+  expect(Object.keys(parseTheme(formatLines(200)))).toHaveLength(200);
+  expect(getRefusal(formatLines(201))).toMatchObject({ code: 'too-large', field: 'css' });
 });
 
 test('accepts a theme value of 100 characters and rejects one of 101', () => {

@@ -8,15 +8,15 @@ import type { ThemeEvent } from './events.js';
 import { defaultTheme, deriveColours } from './theme-colours.js';
 
 const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
-const themeSaved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
+const buildThemeSavedEvent = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
   type: 'ThemeSaved.v1',
   data: { name, css, before },
 });
-const themePublished = (name: string, before: string): ThemeEvent => ({
+const buildThemePublishedEvent = (name: string, before: string): ThemeEvent => ({
   type: 'ThemePublished.v1',
   data: { name, before },
 });
-const logo = (address: string | null, before: string | null = null): ThemeEvent => ({
+const buildLogoEvent = (address: string | null, before: string | null = null): ThemeEvent => ({
   type: 'LogoChanged.v1',
   data: { logo: address, before },
 });
@@ -35,7 +35,7 @@ const remove = (name: string): ThemeCommand => ({ type: 'RemoveTheme', name });
 const publish = (name: string): ThemeCommand => ({ type: 'PublishTheme', name });
 const changeLogo = (address: string | null): ThemeCommand => ({ type: 'ChangeLogo', logo: address });
 const milaContext = { actor: mila };
-const ocean = themeSaved('Ocean', dark);
+const ocean = buildThemeSavedEvent('Ocean', dark);
 
 describe('theme permissions and defaults', () => {
   test('a new site has the default theme and no logo', () => {
@@ -66,15 +66,15 @@ describe('saving a theme', () => {
     given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), milaContext).then(ocean);
     given(theme, ocean)
       .when(save('Ocean', pale), milaContext)
-      .then(themeSaved('Ocean', pale, dark));
+      .then(buildThemeSavedEvent('Ocean', pale, dark));
   });
 
   test('stores only theme colours that cannot be derived from the accent', () => {
     const green = deriveColours({ '--color-accent': '#22aa44' });
     given(theme)
       .when(save('Green', formatTheme({ ...green, '--color-link': '#ffffff' })), milaContext)
-      .then(themeSaved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
-    given(theme, themeSaved('Green', '--color-accent: #22aa44;'))
+      .then(buildThemeSavedEvent('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
+    given(theme, buildThemeSavedEvent('Green', '--color-accent: #22aa44;'))
       .when(save('Green', formatTheme(green)), milaContext)
       .thenNothing();
   });
@@ -82,19 +82,19 @@ describe('saving a theme', () => {
   test('matches theme names regardless of case and preserves the original spelling', () => {
     given(theme, ocean)
       .when(save('oCEAN', pale), milaContext)
-      .then(themeSaved('Ocean', pale, dark));
+      .then(buildThemeSavedEvent('Ocean', pale, dark));
   });
 
   test('a theme can be saved and published in a single step', () => {
     given(theme)
       .when(save('Ocean', dark, { publish: true }), milaContext)
-      .then(ocean, themePublished('ocean', 'default'));
+      .then(ocean, buildThemePublishedEvent('ocean', 'default'));
     given(theme, ocean)
       .when(save('Ocean', dark, { publish: true }), milaContext)
-      .then(themePublished('ocean', 'default'));
-    given(theme, ocean, themePublished('ocean', 'default'))
+      .then(buildThemePublishedEvent('ocean', 'default'));
+    given(theme, ocean, buildThemePublishedEvent('ocean', 'default'))
       .when(save('Ocean', pale, { publish: true }), milaContext)
-      .then(themeSaved('Ocean', pale, dark));
+      .then(buildThemeSavedEvent('Ocean', pale, dark));
   });
 
   test("records nothing if a theme's colours do not change", () => {
@@ -118,11 +118,11 @@ describe('saving a theme', () => {
       .thenRefused('changed-since');
     given(theme, ocean)
       .when(save('Ocean', pale, { ifVersions: [2] }), milaContext)
-      .then(themeSaved('Ocean', pale, dark));
+      .then(buildThemeSavedEvent('Ocean', pale, dark));
   });
 
   test('never reuses a version number when a removed theme is created again', () => {
-    const saveDeleteSave = [ocean, themeSaved('Ocean', null, dark), themeSaved('Ocean', pale)];
+    const saveDeleteSave = [ocean, buildThemeSavedEvent('Ocean', null, dark), buildThemeSavedEvent('Ocean', pale)];
     const state = saveDeleteSave.reduce(theme.evolve, theme.initial());
     expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
     expect(state.version).toBe(4);
@@ -133,18 +133,18 @@ describe('removing a theme', () => {
   test("records a theme's colours when it is removed", () => {
     given(theme, ocean)
       .when(remove('OCEAN'), milaContext)
-      .then(themeSaved('Ocean', null, dark));
+      .then(buildThemeSavedEvent('Ocean', null, dark));
   });
 
   test('rejects removing the default theme, the published theme or an unknown theme', () => {
-    given(theme, ocean, themePublished('ocean', 'default'))
+    given(theme, ocean, buildThemePublishedEvent('ocean', 'default'))
       .when(remove('Default'), milaContext)
       .thenRefused('theme-fixed');
-    given(theme, ocean, themePublished('ocean', 'default'))
+    given(theme, ocean, buildThemePublishedEvent('ocean', 'default'))
       .when(remove('Ocean'), milaContext)
       .thenRefused('theme-live');
     given(theme).when(remove('Ocean'), milaContext).thenRefused('not-found');
-    given(theme, ocean, themeSaved('Ocean', null, dark))
+    given(theme, ocean, buildThemeSavedEvent('Ocean', null, dark))
       .when(remove('Ocean'), milaContext)
       .thenRefused('not-found');
   });
@@ -152,10 +152,10 @@ describe('removing a theme', () => {
 
 describe('publishing a theme', () => {
   test('records the previously published theme', () => {
-    given(theme, ocean).when(publish('OCEAN'), milaContext).then(themePublished('ocean', 'default'));
-    given(theme, ocean, themePublished('Ocean', 'default'))
+    given(theme, ocean).when(publish('OCEAN'), milaContext).then(buildThemePublishedEvent('ocean', 'default'));
+    given(theme, ocean, buildThemePublishedEvent('Ocean', 'default'))
       .when(publish('default'), milaContext)
-      .then(themePublished('default', 'ocean'));
+      .then(buildThemePublishedEvent('default', 'ocean'));
   });
 
   test('records nothing for the theme already published and rejects an unknown theme', () => {
@@ -166,13 +166,15 @@ describe('publishing a theme', () => {
 
 describe('changing the logo', () => {
   test('records the previous logo when it is replaced or removed', () => {
-    given(theme).when(changeLogo('/a.png'), milaContext).then(logo('/a.png'));
-    given(theme, logo('/a.png')).when(changeLogo('/b.png'), milaContext).then(logo('/b.png', '/a.png'));
-    given(theme, logo('/a.png')).when(changeLogo(null), milaContext).then(logo(null, '/a.png'));
+    given(theme).when(changeLogo('/a.png'), milaContext).then(buildLogoEvent('/a.png'));
+    given(theme, buildLogoEvent('/a.png'))
+      .when(changeLogo('/b.png'), milaContext)
+      .then(buildLogoEvent('/b.png', '/a.png'));
+    given(theme, buildLogoEvent('/a.png')).when(changeLogo(null), milaContext).then(buildLogoEvent(null, '/a.png'));
   });
 
   test('records nothing if the logo does not change', () => {
     given(theme).when(changeLogo(null), milaContext).thenNothing();
-    given(theme, logo('/a.png')).when(changeLogo('/a.png'), milaContext).thenNothing();
+    given(theme, buildLogoEvent('/a.png')).when(changeLogo('/a.png'), milaContext).thenNothing();
   });
 });

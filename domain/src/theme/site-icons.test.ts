@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildIconLinks, getSiteLetter } from './site-icons.js';
 
-const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
-const hrefs = (...logos: Parameters<typeof buildIconLinks>) =>
+const formatPicture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
+const listHrefs = (...logos: Parameters<typeof buildIconLinks>) =>
   buildIconLinks(...logos).map(({ href, media }) => [href, media]);
 
 test('uses the default icon if the site has no uploaded logo', () => {
-  expect(hrefs(null, null)).toEqual([['/favicon.svg', null]]);
-  expect(hrefs('https://elsewhere.example/x.png', null)).toEqual([['/favicon.svg', null]]);
+  expect(listHrefs(null, null)).toEqual([['/favicon.svg', null]]);
+  expect(listHrefs('https://elsewhere.example/x.png', null)).toEqual([['/favicon.svg', null]]);
 });
 
 test('derives both site icons from the logo if only one logo exists', () => {
@@ -15,12 +15,12 @@ test('derives both site icons from the logo if only one logo exists', () => {
     [`/icons/${'a'.repeat(64)}-48.png`, null],
     [`/icons/${'a'.repeat(64)}-180.png`, null],
   ];
-  expect(hrefs(picture('a'), null)).toEqual(bothLogos);
-  expect(hrefs(null, picture('a'))).toEqual(bothLogos);
+  expect(listHrefs(formatPicture('a'), null)).toEqual(bothLogos);
+  expect(listHrefs(null, formatPicture('a'))).toEqual(bothLogos);
 });
 
 test('provides one site icon per appearance if there are two logos', () => {
-  expect(hrefs(picture('a'), picture('b'))).toEqual([
+  expect(listHrefs(formatPicture('a'), formatPicture('b'))).toEqual([
     [`/icons/${'a'.repeat(64)}-48.png`, '(prefers-color-scheme: dark)'],
     [`/icons/${'b'.repeat(64)}-48.png`, '(prefers-color-scheme: light)'],
     [`/icons/${'a'.repeat(64)}-180.png`, null],

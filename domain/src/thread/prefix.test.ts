@@ -11,34 +11,36 @@ import { threadUndo } from '../undo/tables.js';
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const prefixesSet: StructureEvent = { type: 'PrefixesSet.v1', data: { sectionId: 1, prefixes: [bug], before: [] } };
 const withPrefix = structure.evolve(structuredClone(forum), prefixesSet);
-const contextOf = (actor: typeof anna) => ({ actor, structure: withPrefix });
+const buildContext = (actor: typeof anna) => ({ actor, structure: withPrefix });
 const create = (prefixId: number | null): ThreadCommand => {
   const { threadId, title, content, locked, sticky } = annasThread.data;
   const place = { sectionId: 1, subsectionId: null };
   return { type: 'CreateThread', threadId, place, title, content, locked, sticky, prefixId };
 };
-const prefixSet = (prefixId: number | null, before: number | null) =>
+const buildPrefixSetEvent = (prefixId: number | null, before: number | null) =>
   ({ type: 'ThreadPrefixSet.v1', data: { threadId: 10, prefixId, before } }) as const;
 const change = (prefixId: number | null): ThreadCommand => ({ type: 'ChangeThread', prefixId });
 
 describe('thread prefix', () => {
   test("authors can choose one of the section's prefixes for their thread", () => {
     given(thread)
-      .when(create(71), contextOf(anna))
+      .when(create(71), buildContext(anna))
       .then({ ...annasThread, data: { ...annasThread.data, prefixId: 71 } });
-    given(thread).when(create(null), contextOf(anna)).then(annasThread);
-    given(thread).when(create(72), contextOf(anna)).thenRefused('validation', 'prefix_id');
+    given(thread).when(create(null), buildContext(anna)).then(annasThread);
+    given(thread).when(create(72), buildContext(anna)).thenRefused('validation', 'prefix_id');
   });
 
   test('members who can edit a thread can change or remove its prefix', () => {
-    given(thread, annasThread).when(change(71), contextOf(anna)).then(prefixSet(71, null));
+    given(thread, annasThread).when(change(71), buildContext(anna)).then(buildPrefixSetEvent(71, null));
     given(thread, annasThread)
-      .when(change(71), contextOf(holderOf('delete_topics')))
-      .then(prefixSet(71, null));
-    given(thread, annasThread, prefixSet(71, null)).when(change(null), contextOf(mila)).then(prefixSet(null, 71));
-    given(thread, annasThread, prefixSet(71, null)).when(change(71), contextOf(anna)).thenNothing();
-    given(thread, annasThread).when(change(71), contextOf(bram)).thenRefused('forbidden');
-    given(thread, annasThread).when(change(72), contextOf(anna)).thenRefused('validation', 'prefix_id');
+      .when(change(71), buildContext(holderOf('delete_topics')))
+      .then(buildPrefixSetEvent(71, null));
+    given(thread, annasThread, buildPrefixSetEvent(71, null))
+      .when(change(null), buildContext(mila))
+      .then(buildPrefixSetEvent(null, 71));
+    given(thread, annasThread, buildPrefixSetEvent(71, null)).when(change(71), buildContext(anna)).thenNothing();
+    given(thread, annasThread).when(change(71), buildContext(bram)).thenRefused('forbidden');
+    given(thread, annasThread).when(change(72), buildContext(anna)).thenRefused('validation', 'prefix_id');
   });
 
   test('a thread retains a prefix that its section no longer offers, even when edited', () => {
@@ -46,8 +48,8 @@ describe('thread prefix', () => {
       type: 'ThreadMoved.v1',
       data: { threadId: 10, sectionId: 3, subsectionId: null, before: { sectionId: 1, subsectionId: null } },
     } as const;
-    given(thread, annasThread, prefixSet(71, null), threadMoved)
-      .when({ type: 'ChangeThread', title: 'new', prefixId: 71 }, contextOf(mila))
+    given(thread, annasThread, buildPrefixSetEvent(71, null), threadMoved)
+      .when({ type: 'ChangeThread', title: 'new', prefixId: 71 }, buildContext(mila))
       .then({ type: 'ThreadEdited.v1', data: { threadId: 10, title: 'new', content: 'sealed content' } });
   });
 
@@ -56,11 +58,11 @@ describe('thread prefix', () => {
       type: 'PrefixesSet.v1',
       data: { sectionId: 1, prefixes: [], before: [bug] },
     });
-    const undo = buildOppositeCommand(threadUndo, prefixSet(null, 71)) ?? change(71);
-    given(thread, annasThread, prefixSet(71, null), prefixSet(null, 71))
+    const undo = buildOppositeCommand(threadUndo, buildPrefixSetEvent(null, 71)) ?? change(71);
+    given(thread, annasThread, buildPrefixSetEvent(71, null), buildPrefixSetEvent(null, 71))
       .when(undo, { actor: mila, structure: withdrawn })
-      .then(prefixSet(71, null));
-    given(thread, annasThread, prefixSet(71, null), prefixSet(null, 71))
+      .then(buildPrefixSetEvent(71, null));
+    given(thread, annasThread, buildPrefixSetEvent(71, null), buildPrefixSetEvent(null, 71))
       .when(change(71), { actor: mila, structure: withdrawn })
       .thenRefused('validation', 'prefix_id');
   });

@@ -13,9 +13,9 @@ const questions = structure.evolve(structuredClone(forum), {
   type: 'SectionChanged.v1',
   data: { ...section, questions: true, before: section },
 });
-const contextOf = (actor: typeof anna) => ({ actor, structure: questions, isReply: true });
+const buildContext = (actor: typeof anna) => ({ actor, structure: questions, isReply: true });
 const mark = (postId: number | null): ThreadCommand => ({ type: 'SetSolution', postId });
-const solutionSet = (postId: number | null, before: number | null) =>
+const buildSolutionSetEvent = (postId: number | null, before: number | null) =>
   ({ type: 'ThreadSolutionSet.v1', data: { threadId: 10, postId, before } }) as const;
 const threadMoved = {
   type: 'ThreadMoved.v1',
@@ -28,43 +28,47 @@ describe('thread solution', () => {
     ['a holder of moderate_comments', holderOf('moderate_comments')],
     ['an Admin', mila],
   ])('%s can mark, change and remove the solution', (_, actor) => {
-    given(thread, annasThread).when(mark(20), contextOf(actor)).then(solutionSet(20, null));
-    given(thread, annasThread, solutionSet(20, null)).when(mark(21), contextOf(actor)).then(solutionSet(21, 20));
-    given(thread, annasThread, solutionSet(20, null)).when(mark(null), contextOf(actor)).then(solutionSet(null, 20));
-    given(thread, annasThread, solutionSet(20, null)).when(mark(20), contextOf(actor)).thenNothing();
+    given(thread, annasThread).when(mark(20), buildContext(actor)).then(buildSolutionSetEvent(20, null));
+    given(thread, annasThread, buildSolutionSetEvent(20, null))
+      .when(mark(21), buildContext(actor))
+      .then(buildSolutionSetEvent(21, 20));
+    given(thread, annasThread, buildSolutionSetEvent(20, null))
+      .when(mark(null), buildContext(actor))
+      .then(buildSolutionSetEvent(null, 20));
+    given(thread, annasThread, buildSolutionSetEvent(20, null)).when(mark(20), buildContext(actor)).thenNothing();
   });
 
   test('rejects a solution marked by a guest or by a member without permission', () => {
-    given(thread, annasThread).when(mark(20), contextOf(bram)).thenRefused('forbidden');
+    given(thread, annasThread).when(mark(20), buildContext(bram)).thenRefused('forbidden');
     given(thread, annasThread)
-      .when(mark(20), contextOf(holderOf('delete_topics', 'lock_topics')))
+      .when(mark(20), buildContext(holderOf('delete_topics', 'lock_topics')))
       .thenRefused('forbidden');
-    given(thread, annasThread).when(mark(20), contextOf(guestActor)).thenRefused('must-be-logged-in');
+    given(thread, annasThread).when(mark(20), buildContext(guestActor)).thenRefused('must-be-logged-in');
   });
 
   test('rejects a solution that is not a visible reply of the thread', () => {
     given(thread, annasThread)
-      .when(mark(99), { ...contextOf(anna), isReply: false })
+      .when(mark(99), { ...buildContext(anna), isReply: false })
       .thenRefused('solution-reply', 'post_id');
   });
 
   test('a solution can only be marked in a question section, but can be removed anywhere', () => {
     given(thread, annasThread)
-      .when(mark(20), { ...contextOf(anna), structure: forum })
+      .when(mark(20), { ...buildContext(anna), structure: forum })
       .thenRefused('no-questions');
-    given(thread, annasThread, solutionSet(20, null), threadMoved)
-      .when(mark(21), contextOf(anna))
+    given(thread, annasThread, buildSolutionSetEvent(20, null), threadMoved)
+      .when(mark(21), buildContext(anna))
       .thenRefused('no-questions');
-    given(thread, annasThread, solutionSet(20, null), threadMoved)
-      .when(mark(null), contextOf(anna))
-      .then(solutionSet(null, 20));
+    given(thread, annasThread, buildSolutionSetEvent(20, null), threadMoved)
+      .when(mark(null), buildContext(anna))
+      .then(buildSolutionSetEvent(null, 20));
   });
 
   test('an undo can restore a deleted solution, even outside question sections', () => {
-    const undo = buildOppositeCommand(threadUndo, solutionSet(null, 20)) ?? mark(null);
-    given(thread, annasThread, solutionSet(20, null), solutionSet(null, 20))
+    const undo = buildOppositeCommand(threadUndo, buildSolutionSetEvent(null, 20)) ?? mark(null);
+    given(thread, annasThread, buildSolutionSetEvent(20, null), buildSolutionSetEvent(null, 20))
       .when(undo, { actor: mila, structure: forum, isReply: false })
-      .then(solutionSet(20, null));
+      .then(buildSolutionSetEvent(20, null));
   });
 });
 

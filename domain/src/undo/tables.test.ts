@@ -17,7 +17,7 @@ import {
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
 type Undo = [fields: string[], inverse: unknown];
 
-const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
+const buildSample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
 function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
@@ -28,7 +28,7 @@ function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
   test.each(Object.entries<Undo>(kinds))(
     `the undo of a ${name} event returns the opposite command of %s, if there is one`,
     (type, [fields, inverse]) => {
-      const event = sample(type as EventType);
+      const event = buildSample(type as EventType);
       expect(listChangedFields(event)).toEqual(fields);
       expect(buildOppositeCommand(table, event)).toEqual(inverse);
       const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
@@ -151,30 +151,32 @@ describe('fields and inverse commands of undoable events', () => {
 
 test('an undo restores the value that an event replaced', () => {
   const ban = { reason: '~101.cmVhc29u', until: null, siteOnly: true } as const;
-  expect(buildOppositeCommand(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
+  expect(buildOppositeCommand(staffUndo, buildSample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
     userId: 101,
     ...ban,
     isRestore: true,
   });
-  const themeSaved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
+  const themeSaved = buildSample('ThemeSaved.v1', { before: '--color-bg: #000;' });
   expect(buildOppositeCommand(themeUndo, themeSaved)).toEqual({
     type: 'SaveTheme',
     name: 'Ocean',
     css: '--color-bg: #000;',
     publish: false,
   });
-  expect(listChangedFields(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
+  expect(listChangedFields(buildSample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual([
+    'permissions of subsection 2',
+  ]);
 });
 
 const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
   [
-    sample('SettingsChanged.v1', { changes: defaultSettings, before: defaultSettings }),
+    buildSample('SettingsChanged.v1', { changes: defaultSettings, before: defaultSettings }),
     (Object.keys(defaultSettings) as (keyof SiteSettings)[]).map((key) =>
-      sample('SettingsChanged.v1', { changes: { [key]: defaultSettings[key] }, before: {} }),
+      buildSample('SettingsChanged.v1', { changes: { [key]: defaultSettings[key] }, before: {} }),
     ),
   ],
-  [sample('MemberLeft.v1'), [sample('RoleGiven.v1'), sample('MemberBanned.v1')]],
+  [buildSample('MemberLeft.v1'), [buildSample('RoleGiven.v1'), buildSample('MemberBanned.v1')]],
 ];
 
 test.each(wholeAndPart)('an undo compares every field that $type changed', (event, parts) => {
@@ -197,6 +199,6 @@ test.each(wholeAndPart)('an undo compares every field that $type changed', (even
 
 test('an undo is not available for events of other aggregates', () => {
   for (const type of ['UserErased.v1', 'Reacted.v1', 'Followed.v1', 'ReportTaken.v1', 'PlayersCounted.v1'] as const) {
-    expect(canBeUndone(sample(type))).toBe(false);
+    expect(canBeUndone(buildSample(type))).toBe(false);
   }
 });

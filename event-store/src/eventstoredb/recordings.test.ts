@@ -101,7 +101,9 @@ describe('reading recorded EventStoreDB responses', () => {
   });
 
   it('parses every recorded event in a stream', async () => {
-    const expected = [1, 2, 3].map((n, revision) => recordedEvent(n, 'rec-orders-1', revision, positions[revision]));
+    const expected = [1, 2, 3].map((n, revision) =>
+      buildRecordedEvent(n, 'rec-orders-1', revision, positions[revision]),
+    );
     expect(await log.readStream('rec-orders-1')).toEqual(expected);
   });
 
@@ -111,10 +113,10 @@ describe('reading recorded EventStoreDB responses', () => {
 
   it('reads the recorded log after a position, excluding the event at that position', async () => {
     expect(await log.readAll(positions[0] ?? '', 10)).toEqual([
-      recordedEvent(2, 'rec-orders-1', 1, positions[1]),
-      recordedEvent(3, 'rec-orders-1', 2, positions[2]),
-      recordedEvent(4, 'rec-orders-2', 0, positions[3]),
-      recordedEvent(9, 'rec-orders-2', 1, positions[4]),
+      buildRecordedEvent(2, 'rec-orders-1', 1, positions[1]),
+      buildRecordedEvent(3, 'rec-orders-1', 2, positions[2]),
+      buildRecordedEvent(4, 'rec-orders-2', 0, positions[3]),
+      buildRecordedEvent(9, 'rec-orders-2', 1, positions[4]),
     ]);
   });
 
@@ -130,11 +132,11 @@ describe('reading recorded EventStoreDB responses', () => {
       if (receivedEvents.length >= 5) stop.abort();
     }
     expect(receivedEvents.map(({ position }) => position)).toEqual(positions.slice(1));
-    expect(receivedEvents[4]).toEqual(recordedEvent(11, 'rec-orders-1', 3, positions[5]));
+    expect(receivedEvents[4]).toEqual(buildRecordedEvent(11, 'rec-orders-1', 3, positions[5]));
   });
 });
 
-function recordedEvent(n: number, stream: string, revision: number, position = ''): object {
+function buildRecordedEvent(n: number, stream: string, revision: number, position = ''): object {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
 }

@@ -18,8 +18,8 @@ let log: EventLog | undefined;
 beforeEach(async () => {
   path = join(temporaryFolder(), 'log.db');
   const newLog = openSqliteLog(path);
-  const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
-  const tenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
+  const formatText = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
+  const tenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(formatText(post * 10 + n)));
   const posts = Array.from({ length: 40 }, (_, post) => post);
   await Promise.all(posts.map((post) => newLog.append(`post-${post}`, tenEvents(post), 'no-stream'))); // All events are written in one commit.
   await newLog.close();

@@ -40,7 +40,7 @@ export class MemoryLog implements EventLog {
   async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
     checkStreamRange(from, limit);
     this.assertOpen();
-    return (this.rows.streams.get(stream) ?? []).slice(from, limit && from + limit).map(storedEvent);
+    return (this.rows.streams.get(stream) ?? []).slice(from, limit && from + limit).map(buildStoredEvent);
   }
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
@@ -75,7 +75,7 @@ export class MemoryLog implements EventLog {
   private read(after: Position, limit: number): StoredEvent[] {
     this.assertOpen();
     const start = fromPosition(after);
-    return this.rows.all.slice(start, start + limit).map(storedEvent);
+    return this.rows.all.slice(start, start + limit).map(buildStoredEvent);
   }
 
   private assertOpen(): void {
@@ -83,7 +83,7 @@ export class MemoryLog implements EventLog {
   }
 }
 
-function storedEvent({ id, stream, revision, position, type, data, metadata }: MemoryRow): StoredEvent {
+function buildStoredEvent({ id, stream, revision, position, type, data, metadata }: MemoryRow): StoredEvent {
   return {
     id,
     stream,

@@ -34,13 +34,13 @@ describe('building a generation', () => {
   });
   const build = (options: Partial<Parameters<typeof buildGeneration>[0]> = {}) =>
     buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });
-  const positionOf = (n: number) => history.events[n - 1]!.position;
+  const getPosition = (n: number) => history.events[n - 1]!.position;
 
   it('a build projects the entire log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.readHead());
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
-    expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(positionOf));
+    expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(getPosition));
     expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
@@ -52,7 +52,7 @@ describe('building a generation', () => {
     );
     expect(outcome).toBeInstanceOf(PoisonError);
     expect((outcome as PoisonError).poison).toMatchObject({ position, error: 'TypeError: it cannot be written' });
-    expect(await store.readCheckpoint()).toBe(positionOf(49));
+    expect(await store.readCheckpoint()).toBe(getPosition(49));
   });
 
   it.each([new LogDamaged('at position 7'), new StoreFull('database or disk is full')])(
@@ -71,10 +71,10 @@ describe('building a generation', () => {
   it.each([1, 29, 30, 31, 99, 100])(
     'a build stops exactly at event %i on request, and can continue from there',
     async (n) => {
-      expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
-      expect(await store.readCheckpoint()).toBe(positionOf(n));
+      expect(await build({ until: getPosition(n), pageEvents: 10 })).toBe(getPosition(n));
+      expect(await store.readCheckpoint()).toBe(getPosition(n));
       expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
-      expect(await build({ until: positionOf(n) })).toBe(positionOf(n));
+      expect(await build({ until: getPosition(n) })).toBe(getPosition(n));
       await build();
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
     },
@@ -138,7 +138,7 @@ describe('building a generation', () => {
     const strictView: View = {
       schema: {},
       project: ({ position }) => {
-        if (position === positionOf(50)) throw new Error('spoiled');
+        if (position === getPosition(50)) throw new Error('spoiled');
         return [];
       },
     };
@@ -155,7 +155,7 @@ describe('building a generation', () => {
       {
         schema: {},
         project: ({ position }) => {
-          if (position === positionOf(50)) throw new Error('spoiled');
+          if (position === getPosition(50)) throw new Error('spoiled');
           return [];
         },
       },
@@ -166,11 +166,11 @@ describe('building a generation', () => {
     expect(String(outcome)).toContain(
       `Event ${type} at ${position} in stream ${stream} cannot be projected: Error: spoiled`,
     );
-    expect(await store.readCheckpoint()).toBe(positionOf(40));
+    expect(await store.readCheckpoint()).toBe(getPosition(40));
   });
 
   it('a build skips documents before the pruned position of a collection', async () => {
-    await store.setMeta(prunedToKey, positionOf(60));
+    await store.setMeta(prunedToKey, getPosition(60));
     await build({ pageEvents: 7 });
     const { lines } = await contentsOf(store, smallViews);
     expect(lines).toHaveLength(history.events.length - 59);
@@ -192,7 +192,7 @@ describe('building a generation', () => {
     const abort = new AbortController();
     const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
     await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
-    expect(await store.readCheckpoint()).toBe(positionOf(40));
+    expect(await store.readCheckpoint()).toBe(getPosition(40));
   });
 
   it('a cancelled build stops while waiting for the store', async () => {

@@ -29,7 +29,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     ({ generations, log } = await openSmallViews(makePlace));
     await appendHistory(log, history);
   });
-  const liveOptions = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
+  const buildLiveOptions = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
     log,
     logId: 'log-a',
     views: 1,
@@ -41,57 +41,57 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
 
   it('a fresh installation builds its views once and reuses them afterwards', async () => {
     const build = builder();
-    const { store } = await openLiveViews(generations, liveOptions(), build);
+    const { store } = await openLiveViews(generations, buildLiveOptions(), build);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
-    expect((await openLiveViews(generations, liveOptions(), build)).store.generation).toBe(1);
+    expect((await openLiveViews(generations, buildLiveOptions(), build)).store.generation).toBe(1);
     expect(build).toHaveBeenCalledTimes(1);
   });
 
   it('rebuilds views that belong to another log', async () => {
-    await openLiveViews(generations, liveOptions({ logId: 'log-b' }), builder());
-    const { store } = await openLiveViews(generations, liveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions({ logId: 'log-b' }), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
     expect(store.generation).toBe(2);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
   it('rebuilds views with a different version', async () => {
-    await openLiveViews(generations, liveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), builder());
     const before = (await generations.findLive()) as LiveGeneration;
-    const { store, historyId } = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
+    const { store, historyId } = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
     expect(store.generation).toBe(2);
     expect(await generations.findLive()).toEqual({ ...before, views: 2, generation: 2 });
     expect(historyId).toBe(before.historyId);
   });
 
   it('rebuilds views with a newer version and reports it', async () => {
-    await openLiveViews(generations, liveOptions({ views: 2 }), builder());
+    await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
     const onUnusable = vi.fn();
-    const { store } = await openLiveViews(generations, liveOptions({ onUnusable }), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions({ onUnusable }), builder());
     expect(await generations.findLive()).toMatchObject({ views: 1, generation: store.generation });
     expect(onUnusable).toHaveBeenCalledWith('the views have version 2 instead of 1: rebuilding them');
   });
 
   it('drops an unfinished build and never reuses its number', async () => {
-    const { store } = await openLiveViews(generations, liveOptions(), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
     await (await generations.open(store.generation + 1, { building: true })).close();
-    await openLiveViews(generations, liveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), builder());
     expect(await generations.list()).toEqual([store.generation]);
     await (await generations.open(store.generation + 1, { building: true })).close();
-    const next = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
+    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
     expect(next.store.generation).toBe(store.generation + 2);
     expect(await generations.list()).toEqual([store.generation, next.store.generation]);
   });
 
   it('new views adopt an existing history id, unless earlier views were lost', async () => {
     const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
-    const first = await openLiveViews(generations, liveOptions(elsewhere), builder());
+    const first = await openLiveViews(generations, buildLiveOptions(elsewhere), builder());
     expect(first.historyId).toBe('0123abcd');
     await generations.drop(first.store.generation);
-    const second = await openLiveViews(generations, liveOptions(elsewhere), builder());
+    const second = await openLiveViews(generations, buildLiveOptions(elsewhere), builder());
     expect(second.historyId).not.toBe('0123abcd');
-    expect(await findUsableHistoryId(generations, liveOptions())).toBe(second.historyId);
-    expect(await findUsableHistoryId(generations, liveOptions({ logId: 'log-b' }))).toBeNull();
+    expect(await findUsableHistoryId(generations, buildLiveOptions())).toBe(second.historyId);
+    expect(await findUsableHistoryId(generations, buildLiveOptions({ logId: 'log-b' }))).toBeNull();
   });
 
   it('closes every store except the live one', async () => {
@@ -104,21 +104,21 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
       store.close = () => (openStores.delete(store), close());
       return store;
     };
-    const { store } = await openLiveViews(generations, liveOptions(), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
     await store.close();
-    await findUsableHistoryId(generations, liveOptions());
+    await findUsableHistoryId(generations, buildLiveOptions());
     expect(openStores.size).toBe(0);
-    const rebuiltViews = await openLiveViews(generations, liveOptions({ log: new MemoryLog() }), builder());
+    const rebuiltViews = await openLiveViews(generations, buildLiveOptions({ log: new MemoryLog() }), builder());
     expect([...openStores]).toEqual([rebuiltViews.store]);
     await rebuiltViews.store.close();
-    const next = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
+    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
     expect([...openStores]).toEqual([next.store]);
   });
 
   it('rebuilds missing views', async () => {
-    await openLiveViews(generations, liveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), builder());
     await generations.drop(1);
-    const { store } = await openLiveViews(generations, liveOptions(), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
@@ -130,14 +130,14 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
         return [];
       },
     };
-    const { store } = await openLiveViews(generations, liveOptions(), builder([...smallViews, strictView]));
+    const { store } = await openLiveViews(generations, buildLiveOptions(), builder([...smallViews, strictView]));
     expect((await store.readCheckpoint()) < history.events.at(-1)!.position).toBe(true);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('a failed build does not become live', async () => {
     const failingBuilder = () => Promise.reject(new Error('disk full'));
-    await expect(openLiveViews(generations, liveOptions(), failingBuilder)).rejects.toThrow('disk full');
+    await expect(openLiveViews(generations, buildLiveOptions(), failingBuilder)).rejects.toThrow('disk full');
     expect(await generations.findLive()).toBeNull();
   });
 });
@@ -157,7 +157,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     history = new History();
     const thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
     for (let n = 0; n < 5; n++) history.reply(thread, 1, `reply ${n}`);
-    log = await logOf(history.events.length);
+    log = await getLog(history.events.length);
     const { store, historyId } = await openViews();
     before = { generation: store.generation, historyId };
   });
@@ -166,7 +166,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await place.remove();
   });
 
-  async function logOf(events: number): Promise<MemoryLog> {
+  async function getLog(events: number): Promise<MemoryLog> {
     const shorterLog = new MemoryLog();
     await appendHistory(shorterLog, { events: history.events.slice(0, events) } as History);
     return shorterLog;
@@ -198,17 +198,17 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   });
 
   it('rebuilds the views if the restored log ends earlier', async () => {
-    log = await logOf(history.events.length - 3);
+    log = await getLog(history.events.length - 3);
     await expectRebuilt();
   });
 
   it('rebuilds the views if the restored log contains only the first event', async () => {
-    log = await logOf(1);
+    log = await getLog(1);
     await expectRebuilt();
   });
 
   it('rebuilds the views if the log has a different event at their position', async () => {
-    log = await logOf(history.events.length - 1);
+    log = await getLog(history.events.length - 1);
     const { stream, revision, type, data, metadata } = history.events.at(-1)!;
     const otherEvent = { id: randomUUID(), type, data, metadata };
     await log.append(stream, [otherEvent], revision === 0 ? 'no-stream' : revision - 1);
@@ -217,7 +217,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   });
 
   it('rebuilds the views if their last event has another position in the log', async () => {
-    log = await logOf(history.events.length - 1);
+    log = await getLog(history.events.length - 1);
     const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
     await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
     await log.append(stream, [{ id, type, data, metadata }], revision === 0 ? 'no-stream' : revision - 1);
@@ -233,7 +233,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     });
     const store = await crashingGenerations.open(before.generation);
     await store.recover(1);
-    const wholeLog = await logOf(history.events.length);
+    const wholeLog = await getLog(history.events.length);
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'lost');
     await appendHistory(wholeLog, history);
     const fold = await PageFold.open(store, smallViews, liveLimits);

@@ -36,7 +36,7 @@ describe('preparing views for the next version', () => {
   });
   afterEach(() => generations.close());
 
-  const nextVersion = (): PreparedViews => ({
+  const buildNextVersion = (): PreparedViews => ({
     folder,
     log,
     logId: 'log-a',
@@ -56,7 +56,7 @@ describe('preparing views for the next version', () => {
   async function start(): Promise<{ foldedCount: number; historyId: string }> {
     let foldedCount = 0;
     const localBuild = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    const build = buildFromPrepared(nextVersion(), (generation) =>
+    const build = buildFromPrepared(buildNextVersion(), (generation) =>
       localBuild(generation, { onProgress: ({ done }) => (foldedCount = Math.max(foldedCount, done)) }),
     );
     const liveViews = await openLiveViews(generations, { log, logId: 'log-a', views: 2, epoch: 1 }, build);
@@ -71,7 +71,7 @@ describe('preparing views for the next version', () => {
 
   it('the next start uses prepared views, adds newer events and keeps the history', async () => {
     const before = await generations.findLive();
-    await prepareViews(nextVersion());
+    await prepareViews(buildNextVersion());
     expect(await generations.findLive()).toEqual(before);
     expect(await generations.list()).toEqual([before?.generation]);
     await continueLog();
@@ -80,15 +80,15 @@ describe('preparing views for the next version', () => {
   });
 
   it('preparing views again starts from scratch', async () => {
-    await prepareViews(nextVersion());
+    await prepareViews(buildNextVersion());
     await continueLog();
-    await prepareViews(nextVersion());
+    await prepareViews(buildNextVersion());
     expect((await start()).foldedCount).toBe(0);
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['of another version', () => prepareViews({ ...nextVersion(), version: 3 })],
-    ['of another log', () => prepareViews({ ...nextVersion(), logId: 'log-b' })],
+    ['of another version', () => prepareViews({ ...buildNextVersion(), version: 3 })],
+    ['of another log', () => prepareViews({ ...buildNextVersion(), logId: 'log-b' })],
     ['of events that the log has lost', lostEvents],
     ['damaged', damaged],
     ['still being prepared', prepareUnfinished],
@@ -102,16 +102,16 @@ describe('preparing views for the next version', () => {
     for (let n = 0; n < 30; n++) otherHistory.createThread(1, { sectionId: 1, subsectionId: null }, `lost ${n}`);
     const longerLog = new MemoryLog();
     await appendHistory(longerLog, otherHistory);
-    await prepareViews({ ...nextVersion(), log: longerLog });
+    await prepareViews({ ...buildNextVersion(), log: longerLog });
   }
 
   async function damaged(): Promise<void> {
-    await prepareViews(nextVersion());
+    await prepareViews(buildNextVersion());
     writeFileSync(join(folder, 'views-next', 'views-1.db'), 'no database '.repeat(2_000));
   }
 
   async function prepareUnfinished(): Promise<void> {
-    await prepareViews(nextVersion());
+    await prepareViews(buildNextVersion());
     const release = takeProcessLock(join(folder, 'views-next-building'));
     onTestFinished(release);
   }

@@ -3,96 +3,101 @@ import { beginning } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { PageDocuments } from './page-documents.js';
 
-const document = (id: number, pos = 1, text = '') => ({ id, pos: toPosition(pos), text });
+const buildDocument = (id: number, pos = 1, text = '') => ({ id, pos: toPosition(pos), text });
 const shapes = new Map([
   ['things', { indexes: [] }],
   ['others', { indexes: [] }],
   ['lines', { indexes: [], pruned: true as const }],
 ]);
-const newDocuments = (maxCachedBytes = 10_000, prunedTo = beginning) =>
+const createDocuments = (maxCachedBytes = 10_000, prunedTo = beginning) =>
   new PageDocuments(shapes, maxCachedBytes, prunedTo);
 
 describe('documents of the current page', () => {
   it('a document is unknown until it is read or changed', () => {
-    const documents = newDocuments();
+    const documents = createDocuments();
     expect(documents.find('things', 1)).toBeUndefined();
-    documents.addStored('things', 1, document(1));
+    documents.addStored('things', 1, buildDocument(1));
     documents.addStored('things', 2, null);
-    documents.change('things', document(3));
-    expect([1, 2, 3, 4].map((id) => documents.find('things', id))).toEqual([document(1), null, document(3), undefined]);
+    documents.change('things', buildDocument(3));
+    expect([1, 2, 3, 4].map((id) => documents.find('things', id))).toEqual([
+      buildDocument(1),
+      null,
+      buildDocument(3),
+      undefined,
+    ]);
     expect(documents.find('others', 1)).toBeUndefined();
   });
 
   it('writes the final state of each changed document once, grouped by collection', () => {
-    const documents = newDocuments();
-    documents.addStored('things', 1, document(1));
-    documents.change('others', document(2, 2, 'first'));
-    documents.change('things', document(3, 3));
-    documents.change('others', document(2, 4, 'second'));
+    const documents = createDocuments();
+    documents.addStored('things', 1, buildDocument(1));
+    documents.change('others', buildDocument(2, 2, 'first'));
+    documents.change('things', buildDocument(3, 3));
+    documents.change('others', buildDocument(2, 4, 'second'));
     expect(documents.listWrites()).toEqual([
-      { collection: 'things', id: 3, pos: toPosition(3), document: document(3, 3), stored: null },
-      { collection: 'others', id: 2, pos: toPosition(4), document: document(2, 4, 'second'), stored: null },
+      { collection: 'things', id: 3, pos: toPosition(3), document: buildDocument(3, 3), stored: null },
+      { collection: 'others', id: 2, pos: toPosition(4), document: buildDocument(2, 4, 'second'), stored: null },
     ]);
   });
 
   it("ignores a change that only affects a document's position", () => {
-    const documents = newDocuments();
-    documents.addStored('things', 1, document(1));
-    documents.change('things', document(1, 2));
+    const documents = createDocuments();
+    documents.addStored('things', 1, buildDocument(1));
+    documents.change('things', buildDocument(1, 2));
     expect(documents.listWrites()).toEqual([]);
-    expect(documents.find('things', 1)).toEqual(document(1));
+    expect(documents.find('things', 1)).toEqual(buildDocument(1));
   });
 
   it("each write includes the document's stored version", () => {
-    const documents = newDocuments();
-    documents.addStored('things', 1, document(1));
+    const documents = createDocuments();
+    documents.addStored('things', 1, buildDocument(1));
     documents.addStored('things', 2, null);
-    for (const id of [1, 2, 3]) documents.change('things', document(id, 2, 'new'));
-    documents.change('things', document(1, 3, 'newer'));
-    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([document(1), null, null]);
+    for (const id of [1, 2, 3]) documents.change('things', buildDocument(id, 2, 'new'));
+    documents.change('things', buildDocument(1, 3, 'newer'));
+    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([buildDocument(1), null, null]);
     documents.markPageWritten();
-    documents.change('things', document(1, 4, 'newest'));
-    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
+    documents.change('things', buildDocument(1, 4, 'newest'));
+    expect(documents.listWrites().map(({ stored }) => stored)).toEqual([buildDocument(1, 3, 'newer')]);
   });
 
   it('counts the final size of each document once towards the page size', () => {
-    const documents = newDocuments();
-    documents.addStored('things', 1, document(1));
+    const documents = createDocuments();
+    documents.addStored('things', 1, buildDocument(1));
     const bytes = documents.pageBytes;
-    documents.change('things', document(2, 1, 'four'));
+    documents.change('things', buildDocument(2, 1, 'four'));
     expect(documents.pageBytes).toBe(2 * bytes + 4);
-    documents.change('things', document(2));
-    documents.change('things', document(1, 2, 'four'));
+    documents.change('things', buildDocument(2));
+    documents.change('things', buildDocument(1, 2, 'four'));
     expect(documents.pageBytes).toBe(2 * bytes + 4);
     documents.markPageWritten();
     expect(documents.pageBytes).toBe(0);
-    documents.change('things', document(1, 3, 'sixsix'));
+    documents.change('things', buildDocument(1, 3, 'sixsix'));
     expect(documents.pageBytes).toBe(bytes + 6);
   });
 
   it('rejects changes to a collection that no view declares', () => {
-    expect(() => newDocuments().find('nothing', 1)).toThrow('No view declares the collection nothing');
+    expect(() => createDocuments().find('nothing', 1)).toThrow('No view declares the collection nothing');
   });
 });
 
 describe('documents of earlier pages', () => {
   it('caches documents that were read, in their latest state', () => {
-    const documents = newDocuments();
-    documents.addStored('things', 1, document(1));
-    documents.addStored('things', 2, document(2));
+    const documents = createDocuments();
+    documents.addStored('things', 1, buildDocument(1));
+    documents.addStored('things', 2, buildDocument(2));
     documents.addStored('things', 3, null);
-    documents.change('things', document(1, 2, 'newer'));
-    documents.change('things', document(4, 2));
+    documents.change('things', buildDocument(1, 2, 'newer'));
+    documents.change('things', buildDocument(4, 2));
     documents.markPageWritten();
     const cached = [1, 2, 3, 4].map((id) => documents.find('things', id));
-    expect(cached).toEqual([document(1, 2, 'newer'), document(2), undefined, undefined]);
+    expect(cached).toEqual([buildDocument(1, 2, 'newer'), buildDocument(2), undefined, undefined]);
     expect(documents.listWrites()).toEqual([]);
   });
 
   it('evicts the least recently used documents if the cache is full', () => {
-    const documents = newDocuments(2_000);
+    const documents = createDocuments(2_000);
     for (let id = 1; id <= 100; id++) {
-      documents.addStored('things', id, document(id));
+      documents.addStored('things', id, buildDocument(id));
       documents.markPageWritten();
       documents.find('things', 1);
     }
@@ -105,9 +110,9 @@ describe('documents of earlier pages', () => {
 
 describe('pruned collections', () => {
   it('ignores documents from events before the pruned position', () => {
-    const documents = newDocuments(10_000, toPosition(5));
-    for (const pos of [4, 5]) documents.change('lines', document(pos, pos));
-    documents.change('things', document(1, 4));
+    const documents = createDocuments(10_000, toPosition(5));
+    for (const pos of [4, 5]) documents.change('lines', buildDocument(pos, pos));
+    documents.change('things', buildDocument(1, 4));
     expect(documents.listWrites().map(({ collection, id }) => `${collection} ${id}`)).toEqual(['things 1', 'lines 5']);
   });
 });

@@ -71,14 +71,14 @@ describe('projecting a page of events', () => {
     await first.apply(1);
     history.reply(1000, 2, 'second');
     const observed: unknown[] = [];
-    const readingView = (...ids: string[]): View => ({
+    const buildReadingView = (...ids: string[]): View => ({
       schema: {},
       project: (_event, get) => {
         observed.push(ids.map((id) => get<CountDocument>('counts', id)?.threads ?? null));
         return [];
       },
     });
-    const fold = await openFold([...smallViews, readingView('all', 'x'), readingView('y')]);
+    const fold = await openFold([...smallViews, buildReadingView('all', 'x'), buildReadingView('y')]);
     const getMany = vi.spyOn(store, 'getMany');
     await fold.add(history.events.at(-1)!);
     const ofCounts = getMany.mock.calls.filter(([collection]) => collection === 'counts').map(([, ids]) => ids);
@@ -117,7 +117,7 @@ describe('projecting a page of events', () => {
 
   it('prefetches the documents of upcoming events in few reads', async () => {
     for (let n = 0; n < 300; n++) history.createThread(1, here, `thread ${n}`);
-    const readsOf = async (announcedEvents: typeof history.events) => {
+    const getReads = async (announcedEvents: typeof history.events) => {
       const getMany = vi.spyOn(store, 'getMany');
       const fold = await openFold();
       fold.announce(announcedEvents);
@@ -126,7 +126,7 @@ describe('projecting a page of events', () => {
       getMany.mockRestore();
       return ids;
     };
-    const [sharedReads, separateReads] = [await readsOf(history.events), await readsOf([])];
+    const [sharedReads, separateReads] = [await getReads(history.events), await getReads([])];
     expect(sharedReads).toHaveLength(5); // There is one for the counts, and one per 100 or so events for the streams.
     expect(separateReads.length).toBeGreaterThan(300);
     const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);

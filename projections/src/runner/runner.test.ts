@@ -99,7 +99,7 @@ describe('runner', () => {
   });
 
   describe('event that cannot be projected', () => {
-    const failingView = (isBroken: (event: { type: string }) => boolean, attempts: string[]): View => ({
+    const buildFailingView = (isBroken: (event: { type: string }) => boolean, attempts: string[]): View => ({
       schema: {},
       project: ({ type }) => {
         attempts.push(type);
@@ -110,7 +110,7 @@ describe('runner', () => {
 
     it('skips a failing event in all views after three attempts and records it', async () => {
       const attempts: string[] = [];
-      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', attempts)];
+      const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', attempts)];
       const errors: unknown[] = [];
       const runner = start({ views, onError: (error) => errors.push(error) });
       history.createThread(1, here, 'good');
@@ -131,7 +131,7 @@ describe('runner', () => {
     it('applies a failing event if the third attempt succeeds', async () => {
       const attempts: string[] = [];
       const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(attempts, type) < 3;
-      start({ views: [...smallViews, failingView(isEarlyTry, attempts)] });
+      start({ views: [...smallViews, buildFailingView(isEarlyTry, attempts)] });
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'good in the end');
       await appendAndWait();
@@ -140,7 +140,7 @@ describe('runner', () => {
     });
 
     it('records a skipped event only once, even if its page is projected again', async () => {
-      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', [])];
+      const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();
@@ -151,7 +151,7 @@ describe('runner', () => {
     });
 
     it('records a skipped event before writing its page and reports it after a restart', async () => {
-      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', [])];
+      const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();

@@ -121,7 +121,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-const idsOf = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
 type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
 async function walk(read: Paged): Promise<number[][]> {
@@ -280,35 +280,35 @@ describe('paged lists, newest first', () => {
 
 describe('lists in order of creation', () => {
   it('reads visible replies before, after or from a specified position', async () => {
-    expect(idsOf(await findPostsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
-    expect(idsOf(await findPostsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
-    expect(idsOf(await findPostsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
-    expect(idsOf(await findPostsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
-    expect(idsOf(await findPostsBefore(store, 9, null, 2))).toEqual([5, 7]);
+    expect(listIds(await findPostsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
+    expect(listIds(await findPostsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
+    expect(listIds(await findPostsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
+    expect(listIds(await findPostsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
+    expect(listIds(await findPostsBefore(store, 9, null, 2))).toEqual([5, 7]);
     expect((await findPostUpTo(store, 9, at(4)))?.id).toBe(4);
     expect((await findPostUpTo(store, 9, at(3)))?.id).toBe(2);
   });
 
   it("an author's list includes their deleted posts", async () => {
-    expect(idsOf(await findPostsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
-    expect(idsOf(await findPostsByAuthor(store, 1, at(5), 3))).toEqual([7]);
-    expect(idsOf(await findThreadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
-    expect(idsOf(await findThreadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
-    expect(idsOf(await findThreadsCreatedAfter(store, at(12), 3))).toEqual([3, 4, 5]);
+    expect(listIds(await findPostsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
+    expect(listIds(await findPostsByAuthor(store, 1, at(5), 3))).toEqual([7]);
+    expect(listIds(await findThreadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
+    expect(listIds(await findThreadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
+    expect(listIds(await findThreadsCreatedAfter(store, at(12), 3))).toEqual([3, 4, 5]);
   });
 
   it('changes can be read from either end', async () => {
-    expect(idsOf(await findChangesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
-    expect(idsOf(await findChangesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
-    expect(idsOf(await readNewestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
-    expect(idsOf(await readOldestChanges(store, 2))).toEqual([at(1), at(2)]);
+    expect(listIds(await findChangesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
+    expect(listIds(await findChangesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
+    expect(listIds(await readNewestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
+    expect(listIds(await readOldestChanges(store, 2))).toEqual([at(1), at(2)]);
   });
 });
 
 it('limits the lists of notifications and newest threads, and the count of open reports', async () => {
-  expect(idsOf(await findNotificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
+  expect(listIds(await findNotificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
   expect(
-    idsOf(
+    listIds(
       await findNewestThreads(
         store,
         [

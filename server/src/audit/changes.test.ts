@@ -7,7 +7,7 @@ type Data<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 type Fields = EntryChange['before'];
 
 const roleName = (roleId: number) => `role ${roleId}`;
-const text = (sealed: string) => new SealedText(sealed);
+const createText = (sealed: string) => new SealedText(sealed);
 
 function changeOfSample<T extends EventType>(
   type: T,
@@ -32,7 +32,7 @@ const news = {
   questions: true,
 };
 const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 'default' };
-const gameServer = (name: string) => ({
+const buildGameServer = (name: string) => ({
   name,
   mode: 'survival',
   address: 'survival.example.org:25565',
@@ -53,7 +53,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'RoleGiven.v1': [{ role: 'role 2' }, { role: 'role 1' }],
   'MemberBanned.v1': [
     noBan,
-    { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z', site_only: true },
+    { banned: true, reason: createText('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z', site_only: true },
   ],
   'MemberUnbanned.v1': [{ ...noBan, banned: true }, noBan],
   'MemberLeft.v1': [{ role: 'role 2' }, { erased: true, texts: true }],
@@ -118,18 +118,18 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'SettingsChanged.v1': [{ name: 'Guildhall' }, { name: 'Blockhold' }],
   // The audit view stores the previous values, which these events do not contain.
   'ThreadEdited.v1': [
-    { title: text('~101.dA'), content: text('~101.Yw') },
-    { title: text('~101.dGl0bGU'), content: text('~101.dGV4dDI') },
+    { title: createText('~101.dA'), content: createText('~101.Yw') },
+    { title: createText('~101.dGl0bGU'), content: createText('~101.dGV4dDI') },
   ],
-  'ReplyEdited.v1': [{ content: text('~101.Yw') }, { content: text('~101.dGV4dDI') }],
-  'GameServerCreated.v1': [null, gameServer('Survival')],
-  'GameServerChanged.v1': [gameServer('Survival'), gameServer('Skyblock')],
+  'ReplyEdited.v1': [{ content: createText('~101.Yw') }, { content: createText('~101.dGV4dDI') }],
+  'GameServerCreated.v1': [null, buildGameServer('Survival')],
+  'GameServerChanged.v1': [buildGameServer('Survival'), buildGameServer('Skyblock')],
   'GameServerRemoved.v1': [{ deleted: false }, { deleted: true }],
   'GameAccountLinked.v1': [{ linked: false }, { linked: true }],
   'GameAccountUnlinked.v1': [{ linked: true }, { linked: false }],
   'PlayerBanned.v1': [
     { banned: false, reason: null, until: null },
-    { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' },
+    { banned: true, reason: createText('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' },
   ],
   'PlayerUnbanned.v1': [
     { banned: true, reason: null, until: null },
@@ -137,12 +137,12 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   ],
   'LedgerReset.v1': [
     { position: 12, note: null },
-    { position: 5, note: text('~90.cmVhc29u') },
+    { position: 5, note: createText('~90.cmVhc29u') },
   ],
   'ReportTaken.v1': [{ status: 'open' }, { status: 'taken' }],
-  'ReportResolved.v1': [{ status: 'open' }, { status: 'resolved', answer: text('~101.dGV4dA') }],
+  'ReportResolved.v1': [{ status: 'open' }, { status: 'resolved', answer: createText('~101.dGV4dA') }],
   'ReportReopened.v1': [{ status: 'open' }, { status: 'open' }],
-  'ReportNoted.v1': [null, { note: text('~103.dGV4dA') }],
+  'ReportNoted.v1': [null, { note: createText('~103.dGV4dA') }],
 };
 const types = Object.keys(samples) as EventType[];
 const valuesBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);

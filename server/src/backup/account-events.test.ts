@@ -9,11 +9,11 @@ import { reconcileVault, VaultBinding } from './reconcile-vault.js';
 import type { LogBinding } from '../vault/log-binding.js';
 import { VaultUnavailable } from '../vault/vault.js';
 
-const event = (type: string, data: unknown, at = '') => ({ id: randomUUID(), type, data, metadata: { at } });
+const buildEvent = (type: string, data: unknown, at = '') => ({ id: randomUUID(), type, data, metadata: { at } });
 
 async function registerUsers(log: MemoryLog, count: number): Promise<void> {
   for (let id = 1; id <= count; id++) {
-    await log.append(`user-${id}`, [event('UserRegistered.v1', { userId: id })], 'no-stream');
+    await log.append(`user-${id}`, [buildEvent('UserRegistered.v1', { userId: id })], 'no-stream');
   }
 }
 
@@ -21,10 +21,10 @@ test('reads account events up to the end of a log of any length', async () => {
   const log = new MemoryLog();
   expect(await readAccountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registerUsers(log, 2_500);
-  await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
-  await log.append('user-1', [event('SessionsEnded.v1', { userId: 1, sessionId: 's' }, '2026-01-02')], 1);
-  await log.append('user-2', [event('UserErased.v1', { userId: 2, texts: true })], 0);
-  await log.append('staff', [event('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
+  await log.append('user-1', [buildEvent('UserVerified.v1', { userId: 1 })], 0);
+  await log.append('user-1', [buildEvent('SessionsEnded.v1', { userId: 1, sessionId: 's' }, '2026-01-02')], 1);
+  await log.append('user-2', [buildEvent('UserErased.v1', { userId: 2, texts: true })], 0);
+  await log.append('staff', [buildEvent('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
   const allEvents = await readAccountEventsAfter(log, beginning);
   expect([...allEvents.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
   expect([...allEvents.verified]).toEqual([1]);
@@ -64,14 +64,19 @@ test('binds the vault to the newest event only once, and retries after a failure
 
 type Services = Parameters<typeof reconcileVault>[0];
 
-function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolean, binding: LogBinding | null = null) {
+function buildParts(
+  log: MemoryLog,
+  ids: number[],
+  isVerified: (id: number) => boolean,
+  binding: LogBinding | null = null,
+) {
   const calls = {
     commands: [] as string[],
     verified: [] as number[],
     refreshed: [] as number[],
     lines: [] as object[],
   };
-  const nameOf = (id: number) => ({ id, verified: isVerified(id) });
+  const buildName = (id: number) => ({ id, verified: isVerified(id) });
   const vault = {
     logBinding: async () => binding,
     bindToLog: async () => undefined,
@@ -79,8 +84,8 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
       ids
         .filter((id) => id > after)
         .slice(0, limit)
-        .map(nameOf),
-    accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(nameOf),
+        .map(buildName),
+    accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(buildName),
     editAccount: async (id: number, edit: () => object) => {
       expect(edit()).toEqual({ registered: true, verified: true });
       calls.verified.push(id);
@@ -94,31 +99,36 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
   return { ...calls, services: services as unknown as Services };
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+const listNumbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 test('registers accounts missing in an older log again, except erased ones', async () => {
   const log = new MemoryLog();
   await registerUsers(log, 4);
-  await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
-  await log.append('user-4', [event('UserErased.v1', { userId: 4, texts: true })], 0);
+  await log.append('user-1', [buildEvent('UserVerified.v1', { userId: 1 })], 0);
+  await log.append('user-4', [buildEvent('UserErased.v1', { userId: 4, texts: true })], 0);
   const lostEvent = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
   const binding = { logId: 'a', event: lostEvent, secretHmac: 'other' };
-  const olderLog = parts(log, numbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), binding);
+  const olderLog = buildParts(log, listNumbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), binding);
   await reconcileVault(olderLog.services, 'a');
-  expect(olderLog.commands).toEqual(['Verify 2', ...numbers(5, 1_200).map((id) => `Register ${id}`), 'Verify 1200']);
+  expect(olderLog.commands).toEqual([
+    'Verify 2',
+    ...listNumbers(5, 1_200).map((id) => `Register ${id}`),
+    'Verify 1200',
+  ]);
   expect(olderLog.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
 
 test('verifies accounts in an older vault that are verified in the log, and counts missing ones', async () => {
   const log = new MemoryLog();
   await registerUsers(log, 1_500);
-  for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);
+  for (const id of listNumbers(1, 1_500))
+    await log.append(`user-${id}`, [buildEvent('UserVerified.v1', { userId: id })], 0);
   for (const userId of [3, 1_450]) {
-    await log.append(`user-${userId}`, [event('UserErased.v1', { userId, texts: true })], 1);
+    await log.append(`user-${userId}`, [buildEvent('UserErased.v1', { userId, texts: true })], 1);
   }
-  const olderLog = parts(log, numbers(1, 1_400), (id) => id === 7);
+  const olderLog = buildParts(log, listNumbers(1, 1_400), (id) => id === 7);
   await reconcileVault(olderLog.services, 'a');
-  const lateIds = numbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
+  const lateIds = listNumbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
   expect(olderLog.verified).toEqual(lateIds);
   expect(olderLog.refreshed).toEqual(lateIds);
   expect(olderLog.commands).toEqual([]);

@@ -24,18 +24,18 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   let env: Env;
 
   const s3 = async () => (isS3 ? newBucket(s3Server!) : null);
-  const envOf = async (site: string) => ({ ...readEnv({ DATA_DIR: join(folder, site) }), s3: await s3() });
+  const buildEnv = async (site: string) => ({ ...readEnv({ DATA_DIR: join(folder, site) }), s3: await s3() });
   const start = (ofSite: Env) => startServer(ofSite, pino({ level: 'silent' }), { listen: false });
-  const foldersOf = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
-  const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, foldersOf(name), onProgress);
+  const buildFolders = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
+  const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, buildFolders(name), onProgress);
   const copiedFiles = () => createFolderFileStore(join(folder, 'files')).list('', '', 1_000);
-  const inodeOf = (name: string) => statSync(join(folder, 'files', name)).ino;
+  const getInode = (name: string) => statSync(join(folder, 'files', name)).ino;
   const save = (ownerId: number | null, content: string) =>
     server.services.files.save(ownerId, Buffer.from(content), 'image/webp');
 
   beforeEach(async () => {
     folder = temporaryFolder();
-    env = await envOf('site');
+    env = await buildEnv('site');
     server = await start(env);
     for (const id of [anna, bram]) await register(id);
   });
@@ -52,12 +52,12 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     const [retained, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
     expect(await copiedFiles()).toEqual([retained, erased].sort());
-    const inode = inodeOf(retained);
+    const inode = getInode(retained);
     const added = buildStoredName(await save(null, 'three'));
     await server.services.files.eraseAccount(bram, true);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 0 });
     expect(await copiedFiles()).toEqual([retained, added].sort());
-    expect(inodeOf(retained)).toBe(inode);
+    expect(getInode(retained)).toBe(inode);
   });
 
   test('a restore copies every file of the backup', async () => {
@@ -66,7 +66,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     await take('monday');
     await server.close();
     const target = { dataDir: join(folder, 'restored'), s3: await s3() };
-    expect(await restoreBackup(foldersOf('monday'), target, () => undefined)).toMatchObject({
+    expect(await restoreBackup(buildFolders('monday'), target, () => undefined)).toMatchObject({
       files: 3,
       lostFiles: 0,
     });
@@ -85,10 +85,10 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     await expect(take('monday', interrupt)).rejects.toThrow('interrupted');
     expect(['log', 'vault'].map((name) => existsSync(join(folder, 'monday', name)))).toEqual([false, false]);
     const firstFiles = await copiedFiles();
-    const inodes = firstFiles.map(inodeOf);
+    const inodes = firstFiles.map(getInode);
     expect(firstFiles).toHaveLength(2);
     expect(await take('monday')).toMatchObject({ files: 4, lostFiles: 0 });
-    expect(firstFiles.map(inodeOf)).toEqual(inodes);
+    expect(firstFiles.map(getInode)).toEqual(inodes);
     expect(await copiedFiles()).toHaveLength(4);
   });
 
@@ -106,7 +106,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     const name = buildStoredName(await save(null, 'one'));
     await take('monday');
     await server.close();
-    env = await envOf('other');
+    env = await buildEnv('other');
     server = await start(env);
     await expect(take('tuesday')).rejects.toThrow(/contains the files of another site/);
     expect(await copiedFiles()).toEqual([name]);

@@ -34,13 +34,13 @@ it('reads section visibility from the log, even right after another server chang
   await makeAdmin(first.services, admin.id);
   const { commands, policy } = first.services;
   const asAdmin = () => policy.getActor(admin.id);
-  const newRole = async (name: string) => {
+  const createRole = async (name: string) => {
     const context = testContext();
     const roleId = deriveAggregateId(context.commandId);
     await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, asAdmin(), context);
     return roleId;
   };
-  const [managers, insiders] = [await newRole('managers'), await newRole('insiders')];
+  const [managers, insiders] = [await createRole('managers'), await createRole('insiders')];
   await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, asAdmin(), testContext());
   await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), testContext());
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };

@@ -13,14 +13,14 @@ async function start(): Promise<void> {
   author = site.site.member;
   anna = await addMember(site.services, 'Anna');
   threadId = await site.site.addThread(site.site.open, author);
-  await site.actions.watch(anna, threadTarget());
+  await site.actions.watch(anna, buildThreadTarget());
   await site.site.settled();
   await site.readThread(anna.id, threadId);
   await site.pass(10);
   site.sent.length = 0;
 }
 
-const threadTarget = () => ({ kind: 'thread' as const, id: threadId });
+const buildThreadTarget = () => ({ kind: 'thread' as const, id: threadId });
 const reply = (text = 'A reply', mentions: number[] = [], by = author) => site.site.reply(threadId, text, by, mentions);
 const emails = () => site.take('email', anna.id);
 
@@ -146,7 +146,7 @@ describe('nothing is sent', () => {
 
   test('sends nothing about a muted thread except posts addressed to the member', async () => {
     await start();
-    await site.actions.watch(anna, threadTarget(), 'muted');
+    await site.actions.watch(anna, buildThreadTarget(), 'muted');
     await reply('muted');
     await site.react();
     await site.expectNothingPending();
@@ -160,7 +160,7 @@ describe('nothing is sent', () => {
   test('an hourly email contains nothing about a muted thread except posts addressed to the member', async () => {
     await start();
     await site.choose(anna.id, { email: { watch: 'hourly', mention: 'hourly' } });
-    await site.actions.watch(anna, threadTarget(), 'muted');
+    await site.actions.watch(anna, buildThreadTarget(), 'muted');
     await reply('muted');
     await reply('for Anna', [anna.id]);
     await site.pass(60);
@@ -222,17 +222,17 @@ describe('nothing is sent', () => {
 });
 
 describe('watching', () => {
-  const section = () => ({ kind: 'section' as const, id: site.site.open.sectionId });
+  const buildSection = () => ({ kind: 'section' as const, id: site.site.open.sectionId });
 
   test('watching a place sends all of its later posts, unless the member chose another level for the thread', async () => {
     await start();
-    await site.actions.watch(anna, section());
+    await site.actions.watch(anna, buildSection());
     const bram = await addMember(site.services, 'Bram');
     const cato = await addMember(site.services, 'Cato');
     await site.pass(1);
     await reply('from before');
-    for (const member of [bram, cato]) await site.actions.watch(member, section());
-    await site.actions.watch(anna, threadTarget(), 'normal');
+    for (const member of [bram, cato]) await site.actions.watch(member, buildSection());
+    await site.actions.watch(anna, buildThreadTarget(), 'normal');
     await reply('in a thread from before');
     const newThread = await site.site.addThread(site.site.open, author);
     await site.actions.watch(bram, { kind: 'thread', id: newThread }, 'muted');

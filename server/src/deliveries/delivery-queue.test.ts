@@ -18,64 +18,64 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const ids = () => readers.map(({ id }) => id);
-const mentionAll = () => site.site.reply(threadId, 'Hello', site.site.member, ids());
-const recipients = () => site.take('email').map(({ recipient }) => recipient.id);
+const listIds = () => readers.map(({ id }) => id);
+const mentionAll = () => site.site.reply(threadId, 'Hello', site.site.member, listIds());
+const listRecipients = () => site.take('email').map(({ recipient }) => recipient.id);
 const pending = () => site.services.vault.findDueDeliveries('email', '9999', 100);
 
 test('an email that temporarily fails is sent again with the same id, after increasing delays', async () => {
-  site.outcome = ({ id }) => (id === ids()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
+  site.outcome = ({ id }) => (id === listIds()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
   await mentionAll();
   await site.pass(2);
-  const [first] = site.take('email', ids()[0]);
-  expect(recipients().sort()).toEqual(ids().slice(1));
-  expect(await pending()).toMatchObject([{ userId: ids()[0], attempts: 1, lastError: 'busy' }]);
+  const [first] = site.take('email', listIds()[0]);
+  expect(listRecipients().sort()).toEqual(listIds().slice(1));
+  expect(await pending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'busy' }]);
   await site.pass(1);
-  const [second] = site.take('email', ids()[0]);
+  const [second] = site.take('email', listIds()[0]);
   await site.pass(4, 1);
-  expect(recipients()).toEqual([]);
+  expect(listRecipients()).toEqual([]);
   site.outcome = () => 'sent';
   await site.pass(1);
-  const [third] = site.take('email', ids()[0]);
+  const [third] = site.take('email', listIds()[0]);
   expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
   await site.expectNothingPending();
 });
 
 test('gives up after a permanent failure, or three days of temporary ones, and stores the reason', async () => {
-  const failures = async () =>
+  const listFailures = async () =>
     (await site.services.vault.findFailedDeliveriesBefore(null, 10))
       .filter(({ channel }) => channel === 'email')
       .map(({ userId, attempts, reason }) => [userId, attempts, reason]);
   const reason = 'no '.repeat(100);
-  site.outcome = ({ id }) => ({ failure: id === ids()[0] ? 'permanent' : 'temporary', reason });
+  site.outcome = ({ id }) => ({ failure: id === listIds()[0] ? 'permanent' : 'temporary', reason });
   await mentionAll();
   await site.pass(2);
-  expect((await pending()).map(({ userId }) => userId)).toEqual(ids().slice(1));
-  expect(await failures()).toEqual([[ids()[0], 1, reason.slice(0, 200)]]);
+  expect((await pending()).map(({ userId }) => userId)).toEqual(listIds().slice(1));
+  expect(await listFailures()).toEqual([[listIds()[0], 1, reason.slice(0, 200)]]);
   await site.pass(3 * 24 * 60, 60);
   expect(await pending()).toMatchObject([{ attempts: 73 }, { attempts: 73 }]);
   await site.pass(120, 60);
   await site.expectNothingPending();
-  expect((await failures()).sort()).toEqual(ids().map((id, n) => [id, n === 0 ? 1 : 75, reason.slice(0, 200)]));
+  expect((await listFailures()).sort()).toEqual(listIds().map((id, n) => [id, n === 0 ? 1 : 75, reason.slice(0, 200)]));
 });
 
 test('stores no failure of a member who was erased during the attempt', async () => {
   site.outcome = async ({ id }) => {
-    if (id === ids()[0]) await site.actions.erase(readers[0]!);
+    if (id === listIds()[0]) await site.actions.erase(readers[0]!);
     return { failure: 'permanent', reason: 'no' };
   };
   await mentionAll();
   await site.pass(2);
   const failures = await site.services.vault.findFailedDeliveriesBefore(null, 10);
-  expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set(ids().slice(1)));
+  expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set(listIds().slice(1)));
 });
 
 test('an error of one delivery neither stops the others nor blocks the queue', async () => {
-  site.outcome = ({ id }) => (id === ids()[0] ? Promise.reject(new TypeError('oops')) : 'sent');
+  site.outcome = ({ id }) => (id === listIds()[0] ? Promise.reject(new TypeError('oops')) : 'sent');
   await mentionAll();
   await site.pass(2);
-  expect(recipients()).toHaveLength(3);
-  expect(await pending()).toMatchObject([{ userId: ids()[0], attempts: 1, lastError: 'TypeError' }]);
+  expect(listRecipients()).toHaveLength(3);
+  expect(await pending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'TypeError' }]);
 });
 
 test('deliveries wait while the vault is unavailable, without counting as attempts', async () => {
@@ -85,7 +85,7 @@ test('deliveries wait while the vault is unavailable, without counting as attemp
   account.mockRestore();
   expect((await pending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
   await site.pass(1);
-  expect(recipients().sort()).toEqual(ids());
+  expect(listRecipients().sort()).toEqual(listIds());
 });
 
 test('deliveries wait while the views lag behind the log', async () => {
@@ -98,7 +98,7 @@ test('deliveries wait while the views lag behind the log', async () => {
   expect(site.sent).toEqual([]);
   waitFor.mockRestore();
   await queue.sendDue('email');
-  expect(recipients().sort()).toEqual(ids());
+  expect(listRecipients().sort()).toEqual(listIds());
 });
 
 test('completes what is being sent even if the next deliveries cannot be read', async () => {
@@ -109,7 +109,7 @@ test('completes what is being sent even if the next deliveries cannot be read', 
   };
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
   vi.restoreAllMocks();
-  expect(recipients().sort()).toEqual(ids());
+  expect(listRecipients().sort()).toEqual(listIds());
   expect(await pending()).toEqual([]);
 });
 
@@ -117,11 +117,11 @@ test('sends again, with the same ids, only what was sent but not removed before 
   vi.spyOn(site.services.vault, 'markRead').mockRejectedValueOnce(new VaultUnavailable('killed'));
   await mentionAll();
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
-  const sentIds = () => site.take('email').map(({ recipient, id }) => `${recipient.id} ${id}`);
-  const before = sentIds();
+  const listSentIds = () => site.take('email').map(({ recipient, id }) => `${recipient.id} ${id}`);
+  const before = listSentIds();
   expect(before).toHaveLength(3);
   await site.pass(1);
-  expect(sentIds().sort()).toEqual(before.sort());
+  expect(listSentIds().sort()).toEqual(before.sort());
   await site.expectNothingPending();
 });
 
@@ -129,22 +129,22 @@ test.each(['markRead', 'completeDeliveries'] as const)(
   'sends nothing twice while the vault can be read but fails at %s',
   async (call) => {
     await mentionAll();
-    await site.actions.postOnWall(site.site.member, ids()[0]!, 'Hello');
+    await site.actions.postOnWall(site.site.member, listIds()[0]!, 'Hello');
     await site.react();
     vi.setSystemTime(Date.now() + 2 * 60_000);
     const queue = site.queue();
     const failing = vi.spyOn(site.services.vault, call).mockRejectedValue(new VaultUnavailable('read-only'));
     for (let pass = 0; pass < 10; pass++) await expect(queue.sendDue('email')).rejects.toBeInstanceOf(VaultUnavailable);
-    expect(recipients().sort()).toEqual([ids()[0], ...ids()]);
+    expect(listRecipients().sort()).toEqual([listIds()[0], ...listIds()]);
     failing.mockRestore();
     await queue.sendDue('email');
-    expect(recipients()).toEqual([]);
+    expect(listRecipients()).toEqual([]);
     expect(await pending()).toEqual([]);
   },
 );
 
 test('what was written after the member read the rest waits as long as it would have by itself', async () => {
-  const [anna] = ids();
+  const [anna] = listIds();
   await site.site.reply(threadId, 'Hello', site.site.member, [anna!]);
   await site.react();
   const queue = site.queue();
@@ -175,10 +175,10 @@ test('handling the same event again adds nothing that has not been sent', async 
   await site.react();
   expect(await pending()).toHaveLength(3);
   await site.pass(2);
-  expect(recipients()).toHaveLength(3);
+  expect(listRecipients()).toHaveLength(3);
   site.handled = handled;
   await site.pass(2);
-  expect(recipients()).toEqual([]);
+  expect(listRecipients()).toEqual([]);
   await site.expectNothingPending();
 });
 
@@ -223,7 +223,7 @@ test('an event during the sending of a digest waits for the next morning', async
 test('a slow delivery does not delay the others, nor those that become due later', async () => {
   const others = [];
   for (let n = 0; n < 22; n++) others.push((await addMember(site.services, `Reader${n}`)).id);
-  const [slow] = ids();
+  const [slow] = listIds();
   await site.site.reply(threadId, 'Hello', site.site.member, [slow!, ...others.slice(0, 21)]);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -241,7 +241,7 @@ test('a slow delivery does not delay the others, nor those that become due later
   await vi.waitFor(async () => expect((await pending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
   release();
   await sending;
-  expect(recipients().sort()).toEqual([slow, ...others].sort());
+  expect(listRecipients().sort()).toEqual([slow, ...others].sort());
   expect(await pending()).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ test('only the server with the lease sends, and sends at most twenty at a time',
   await mentionAll();
   site.hasLease = false;
   await site.pass(5);
-  expect(recipients()).toEqual([]);
+  expect(listRecipients()).toEqual([]);
   site.hasLease = true;
   for (let n = 0; n < 22; n++) {
     const reader = await addMember(site.services, `Reader${n}`);
@@ -263,6 +263,6 @@ test('only the server with the lease sends, and sends at most twenty at a time',
     return 'sent';
   };
   await site.pass(2);
-  expect(recipients()).toHaveLength(25);
+  expect(listRecipients()).toHaveLength(25);
   expect(most).toBe(20);
 });

@@ -22,15 +22,15 @@ describe('sweeping accounts', () => {
     return id;
   }
 
-  const remainingIds = async () => (await site.services.vault.listAccountNames(0, 1_000)).map(({ id }) => id);
+  const listRemainingIds = async () => (await site.services.vault.listAccountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
   test('the sweep removes accounts not verified in time, and writes only to their streams', async () => {
     await unverified(1);
     await sweepAccounts(site.services, beforeDeadline());
-    expect(await remainingIds()).toEqual([1]);
+    expect(await listRemainingIds()).toEqual([1]);
     await sweepAccounts(site.services, afterDeadline());
-    expect(await remainingIds()).toEqual([]);
+    expect(await listRemainingIds()).toEqual([]);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
     expect(await typesIn('staff')).toEqual([]);
     expect(await site.services.vault.findAuthorKeys([1])).toEqual(new Map());
@@ -71,7 +71,7 @@ describe('sweeping accounts', () => {
       if (++ended === begun) begun = ended = 0;
     });
     await sweepAccounts(site.services, afterDeadline());
-    expect(await remainingIds()).toEqual([]);
+    expect(await listRemainingIds()).toEqual([]);
     expect(Math.max(...concurrentErasures)).toBe(100);
     expect(concurrentErasures).toHaveLength(230);
   });
@@ -88,7 +88,7 @@ describe('sweeping accounts', () => {
     for (const id of admins) await give(id);
     await unverified(500);
     await sweepAccounts(site.services, afterDeadline());
-    expect(await remainingIds()).toEqual(admins);
+    expect(await listRemainingIds()).toEqual(admins);
     expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
 
@@ -102,7 +102,7 @@ describe('sweeping accounts', () => {
       await commands.account({ type: 'Verify', userId: id }, createSystemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, afterDeadline());
-    expect(await remainingIds()).toEqual([1, 2]);
+    expect(await listRemainingIds()).toEqual([1, 2]);
     expect((await vault.findAccount(2))?.verified, 'the vault is updated as well').toBe(true);
   });
 
@@ -114,9 +114,9 @@ describe('sweeping accounts', () => {
       const mails = [{ ...createAccountMail('verify', null, threeDaysLater), kind }];
       await site.services.vault.editAccount(1, () => ({ mails }));
       await sweepAccounts(site.services, threeDaysLater + 6 * day);
-      expect(await remainingIds()).toEqual([1]);
+      expect(await listRemainingIds()).toEqual([1]);
       await sweepAccounts(site.services, threeDaysLater + 8 * day);
-      expect(await remainingIds()).toEqual([]);
+      expect(await listRemainingIds()).toEqual([]);
     },
   );
 
@@ -132,7 +132,7 @@ describe('sweeping accounts', () => {
       await unverified(2, { registered: false });
       const before = await typesIn('user-1');
       await sweepAccounts(site.services, afterDeadline());
-      expect(await remainingIds()).toEqual([]);
+      expect(await listRemainingIds()).toEqual([]);
       expect(await typesIn('user-1')).toEqual(before);
       expect(await typesIn('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
     },
@@ -143,7 +143,7 @@ describe('sweeping accounts', () => {
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, createSystemContext('ban', '1'));
     await sweepAccounts(site.services, afterDeadline());
-    expect(await remainingIds()).toEqual([]);
+    expect(await listRemainingIds()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
     expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);
     expect(site.services.policy.getRoleId(1)).toBe(memberRole.id);

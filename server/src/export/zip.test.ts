@@ -7,9 +7,9 @@ import { createZip, type ZipEntry } from './zip.js';
 const savedAt = new Date('2026-02-03T04:05:06.000Z');
 const createSlice = (n: number) => Buffer.alloc(65_536, `slice ${n} `);
 
-function source({ slices = 40, failsAt = Infinity }: { slices?: number; failsAt?: number } = {}) {
+function buildSource({ slices = 40, failsAt = Infinity }: { slices?: number; failsAt?: number } = {}) {
   const progress = { slices: 0, hasEnded: false };
-  function* contentOf(): Generator<Uint8Array> {
+  function* getContent(): Generator<Uint8Array> {
     for (let n = 0; n < slices; n++) {
       if (n === failsAt) throw new Error('The store is away');
       progress.slices++;
@@ -19,7 +19,7 @@ function source({ slices = 40, failsAt = Infinity }: { slices?: number; failsAt?
   async function* entries(): AsyncGenerator<ZipEntry> {
     try {
       for (const name of ['a.webp', 'b.webp']) {
-        yield await Promise.resolve({ name, content: contentOf(), mtime: savedAt, compress: false });
+        yield await Promise.resolve({ name, content: getContent(), mtime: savedAt, compress: false });
       }
     } finally {
       progress.hasEnded = true;
@@ -35,7 +35,7 @@ async function* texts(): AsyncGenerator<string> {
 test('an archive contains each entry with its content and date, compressed only on request', async () => {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'account.json', content: texts(), mtime: savedAt, compress: true };
-    yield* source().entries;
+    yield* buildSource().entries;
     yield await Promise.resolve({ name: 'empty', content: [], mtime: savedAt, compress: false });
   }
   const archive = await buffer(createZip(entries()));
@@ -53,7 +53,7 @@ test('an archive contains each entry with its content and date, compressed only 
 });
 
 test('reads the entries only as fast as the archive is read, and no further after it was abandoned', async () => {
-  const { progress, entries } = source({ slices: 2_000 });
+  const { progress, entries } = buildSource({ slices: 2_000 });
   const archive = Readable.from(createZip(entries), { highWaterMark: 1 });
   let received = 0;
   for await (const chunk of archive) {
@@ -69,7 +69,7 @@ test('reads the entries only as fast as the archive is read, and no further afte
 });
 
 test('fails without completing the archive if the content of an entry fails', async () => {
-  const { progress, entries } = source({ failsAt: 10 });
+  const { progress, entries } = buildSource({ failsAt: 10 });
   const received: Uint8Array[] = [];
   const reading = async () => {
     for await (const chunk of createZip(entries)) received.push(chunk);

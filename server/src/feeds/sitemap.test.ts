@@ -27,14 +27,20 @@ beforeEach(async () => {
   return () => generations.close();
 });
 
-const position = (n: number) => String(n).padStart(20, '0');
+const formatPosition = (n: number) => String(n).padStart(20, '0');
 
 async function write(from: number, to: number, more: Partial<ThreadDocument> = {}): Promise<void> {
-  const pos = position(10_000_000 + ++writtenUpTo);
+  const pos = formatPosition(10_000_000 + ++writtenUpTo);
   const writes = Array.from({ length: to - from }, (_, i) => {
     const id = from + i;
     const at = '2026-01-01T00:00:00.000Z';
-    const fields = { sectionId: 1, subsectionId: null, deleted: false, createdOrder: position(id), lastPostAt: at };
+    const fields = {
+      sectionId: 1,
+      subsectionId: null,
+      deleted: false,
+      createdOrder: formatPosition(id),
+      lastPostAt: at,
+    };
     return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more } };
   });
   await store.apply({ writes, last: eventAt(pos), epoch: 1 });
@@ -42,13 +48,13 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
 
 const listLinks = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.slice(publicUrl.length));
-const threadFiles = async () => listLinks(await sitemap.renderIndex()).filter((link) => link.includes('threads'));
+const listThreadFiles = async () => listLinks(await sitemap.renderIndex()).filter((link) => link.includes('threads'));
 const readThreads = async (file: string) => listLinks(await sitemap.renderThreads(/\d{20}/.exec(file)?.[0] ?? ''));
 
 test('lists every thread visible to guests once, in stable sitemap pages of a thousand', async () => {
   await write(1, 2_501);
-  const files = await threadFiles();
-  expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
+  const files = await listThreadFiles();
+  expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${formatPosition(start)}.xml`));
   const pages = await Promise.all(files.map(readThreads));
   expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
   expect(new Set(pages.flat()).size).toBe(2_500);
@@ -56,20 +62,20 @@ test('lists every thread visible to guests once, in stable sitemap pages of a th
   await write(500, 510, { deleted: true });
   await write(1_500, 1_520, { sectionId: 2 });
   await write(2_501, 3_101);
-  expect(await threadFiles()).toEqual([...files, `/sitemap-threads-${position(3_000)}.xml`]);
-  const threadsAfter = await Promise.all((await threadFiles()).map(readThreads));
+  expect(await listThreadFiles()).toEqual([...files, `/sitemap-threads-${formatPosition(3_000)}.xml`]);
+  const threadsAfter = await Promise.all((await listThreadFiles()).map(readThreads));
   expect(threadsAfter.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
 test('the sitemap has no empty page if its last page is exactly full', async () => {
-  expect(await threadFiles()).toEqual([]);
+  expect(await listThreadFiles()).toEqual([]);
   await write(1, 1_001);
-  expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
+  expect(await listThreadFiles()).toEqual([`/sitemap-threads-${formatPosition(0)}.xml`]);
 });
 
 test("the sitemap uses the last post's time as the thread’s last modification", async () => {
   await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
-  expect(await sitemap.renderThreads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
+  expect(await sitemap.renderThreads(formatPosition(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });
 
 test('recalculates the sitemap pages after the views are rebuilt', async () => {
@@ -78,7 +84,7 @@ test('recalculates the sitemap pages after the views are rebuilt', async () => {
   store = await generations.open(2);
   services.views.store = store;
   await write(5_001, 6_001);
-  expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
+  expect(await listThreadFiles()).toEqual([`/sitemap-threads-${formatPosition(0)}.xml`]);
 });
 
 test('the sitemap index reads only the last page once it knows where the others start', async () => {

@@ -125,9 +125,9 @@ test('matches routes by method and treats HEAD as GET', async () => {
   app.use(groupRoutes(routes));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const statusOf = async (method: string) =>
+  const getStatus = async (method: string) =>
     (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`, { method })).status;
-  expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('POST'), await statusOf('PUT')]).toEqual([
+  expect([await getStatus('GET'), await getStatus('HEAD'), await getStatus('POST'), await getStatus('PUT')]).toEqual([
     200, 200, 200, 404,
   ]);
   server.close();

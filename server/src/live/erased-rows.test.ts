@@ -48,30 +48,33 @@ describe('live updates after the erasure of a member and their posts', () => {
 
   const erase = () =>
     site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
-  const counts = (page: TestListener) =>
+  const listCounts = (page: TestListener) =>
     Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
   const expectedResyncs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
-  const reloadedTopics = (page: TestListener) =>
-    page.until(() => Object.values(counts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
+  const listReloadedTopics = (page: TestListener) =>
+    page.until(() => Object.values(listCounts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('an erasure reloads only topics with the erased posts, on open and returning pages', async () => {
     const before = await site.settled();
     const open1 = await open(before);
     await erase();
-    await reloadedTopics(open1);
+    await listReloadedTopics(open1);
     await site.settled();
-    expect([counts(open1), open1.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
+    expect([listCounts(open1), open1.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
     const latePage = await site.connect();
     for (const [name, topic] of Object.entries(topics)) {
       const result = await latePage.join(topic, before);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
     }
-    await latePage.until(() => Object.values(counts(latePage)).filter((count) => count > 0).length >= 4, 'the resyncs');
+    await latePage.until(
+      () => Object.values(listCounts(latePage)).filter((count) => count > 0).length >= 4,
+      'the resyncs',
+    );
     await latePage.listen(siteTopic, before);
-    expect(counts(latePage)).toEqual({ ...expectedResyncs, wall: 0 });
+    expect(listCounts(latePage)).toEqual({ ...expectedResyncs, wall: 0 });
     const newPage = await open(await site.settled());
     await newPage.listen(siteTopic, await site.settled());
-    expect(counts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
+    expect(listCounts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
   test('an erasure reloads topics with the erased posts for every role, and reports that quote them', async () => {
@@ -112,7 +115,7 @@ describe('live updates after the erasure of a member and their posts', () => {
     const page = await open(await site.settled());
     const reads = vi.spyOn(site.services.views.store, 'find');
     await erase();
-    await reloadedTopics(page);
+    await listReloadedTopics(page);
     await expect.poll(() => reads.mock.calls.filter(([name]) => name === 'wallposts').length).toBe(1);
     const authorReads = reads.mock.calls.filter(([, filter]) => 'authorId' in filter && !('threadId' in filter));
     expect(authorReads.map(([name, , options]) => [name, options?.limit])).toEqual([

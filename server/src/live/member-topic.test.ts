@@ -186,7 +186,7 @@ describe('live updates for a member', () => {
     const threadId = await site.addThread(site.open);
     const other = await addMember(site.services, 'Robin');
     const position = await site.settled();
-    const receivedRows = async () => {
+    const buildReceivedRows = async () => {
       const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
       await unconcerned.listen(buildTopic(other.id), position);
       await page.listen(topic, position);
@@ -198,12 +198,12 @@ describe('live updates for a member', () => {
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
     const oneUpdate = [{ kind: 'notified', id: site.member.id }];
-    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
+    expect(await buildReceivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
     await site.restart();
-    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
+    expect(await buildReceivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
     // With such a short ring, the server cannot determine whether they missed anything.
     await site.restart({ watchIntervalMs: 0, ringCapacity: 1 });
-    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 1 });
+    expect(await buildReceivedRows()).toMatchObject({ rows: oneUpdate, others: 1 });
   });
 
   test('a member receives no update twice if part of a page joins from an earlier position', async () => {

@@ -23,7 +23,7 @@ const recordChange = (userId: number) => site.services.commands.account({ type: 
 const profile = (): Topic => `profile:${site.admin.id}`;
 
 describe('live updates for a banned member', () => {
-  const topics = (): Topic[] => [
+  const buildTopics = (): Topic[] => [
     siteTopic,
     topic,
     profile(),
@@ -33,7 +33,7 @@ describe('live updates for a banned member', () => {
 
   test('a banned member receives nothing more on any topic, while others do', async () => {
     const [banned, guest] = [
-      await site.listen(site.member, ...topics()),
+      await site.listen(site.member, ...buildTopics()),
       await site.listen(undefined, siteTopic, topic, profile()),
     ];
     await site.reply(thread, 'For everybody', site.admin, [site.member.id]);
@@ -57,7 +57,7 @@ describe('live updates for a banned member', () => {
   });
 
   test('a banned member does not receive updates that were being sent during the ban', async () => {
-    const [banned, guest] = [await site.listen(site.member, ...topics()), await site.listen(undefined, topic)];
+    const [banned, guest] = [await site.listen(site.member, ...buildTopics()), await site.listen(undefined, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const listener of [banned, guest]) await listener.untilReply(topic, 'Before');
     const checkpoint = createGate(site.services.views.store, 'checkpoint');
@@ -128,34 +128,34 @@ describe('live updates from hidden places', () => {
       await site.listen(undefined, topic, movedTopic),
       await site.listen(site.admin, topic, movedTopic),
     ];
-    const counts = (listener: TestListener, of: Topic) =>
+    const listCounts = (listener: TestListener, of: Topic) =>
       listener.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
     for (const listener of [guest, admin])
-      await listener.until(() => counts(listener, movedTopic).at(-1) === 2, 'two readers');
+      await listener.until(() => listCounts(listener, movedTopic).at(-1) === 2, 'two readers');
     await site.hide(site.closed);
     for (const listener of [guest, admin]) await listener.untilResync(movedTopic);
     const position = await site.settled();
     await admin.listen(topic, position);
     await guest.listen(topic, position);
-    const receivedCount = counts(guest, movedTopic).length;
+    const receivedCount = listCounts(guest, movedTopic).length;
     await admin.listen(movedTopic, position);
-    await admin.until(() => counts(admin, movedTopic).at(-1) === 1, 'one reader');
+    await admin.until(() => listCounts(admin, movedTopic).at(-1) === 1, 'one reader');
     const secondGuest = await site.listen(undefined, topic);
-    await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');
-    expect(counts(guest, movedTopic)).toHaveLength(receivedCount);
+    await guest.until(() => listCounts(guest, topic).at(-1) === 3, 'three readers');
+    expect(listCounts(guest, movedTopic)).toHaveLength(receivedCount);
 
     await site.onThread(thread, { type: 'DeleteThread' });
     for (const listener of [guest, admin, secondGuest]) {
       await listener.until(() => listener.rows(topic).some((row) => 'removed' in row), 'the deletion');
     }
-    const countsBefore = [guest, admin].map((listener) => counts(listener, topic).length);
+    const countsBefore = [guest, admin].map((listener) => listCounts(listener, topic).length);
     const fence = await site.addThread(site.open);
     for (const listener of [guest, secondGuest]) await listener.listen(`thread:${fence}`, await site.settled());
-    await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
+    await guest.until(() => listCounts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
     // The page leaves both topics in the same tick.
     secondGuest.close();
-    await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
-    expect([guest, admin].map((listener) => counts(listener, topic).length)).toEqual(countsBefore);
+    await guest.until(() => listCounts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
+    expect([guest, admin].map((listener) => listCounts(listener, topic).length)).toEqual(countsBefore);
   });
 });
 

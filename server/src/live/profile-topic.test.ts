@@ -122,9 +122,9 @@ describe('live updates on every page', () => {
     await directory.refresh([99]);
     await commands.account({ type: 'Change', userId: 99 }, testContext());
     await giveRole(site.services, site.member.id, adminRole.id);
-    const members = () => guest.rows(siteTopic).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
-    await guest.until(() => members().includes(site.member.id), 'the member');
-    expect(members()).not.toContain(99);
+    const listMembers = () => guest.rows(siteTopic).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
+    await guest.until(() => listMembers().includes(site.member.id), 'the member');
+    expect(listMembers()).not.toContain(99);
   });
 
   test("reloads a member's pages, including offline ones, when their role changes", async () => {
@@ -145,9 +145,9 @@ describe('thread readers', () => {
     await site.settled();
     const [reader, guest] = [await open(topic, site.member), await open(topic)];
     const writer = await open(topic, site.admin);
-    const readers = (page: TestListener) => page.rows(topic).filter((row) => row.kind === 'readers');
+    const listReaders = (page: TestListener) => page.rows(topic).filter((row) => row.kind === 'readers');
     const writing = () =>
-      readers(reader)
+      listReaders(reader)
         .at(-1)
         ?.members.map(({ id, writing }) => [id, writing]) ?? [];
     await reader.until(() => writing().length === 2, 'two members');
@@ -157,8 +157,8 @@ describe('thread readers', () => {
     expect(writing()).toEqual([[site.admin.id, true], [site.member.id, false]]); // prettier-ignore
     writer.socket.emit('writing', null);
     await reader.until(() => writing().every(([, isWriting]) => !isWriting), 'the end of the writing');
-    expect(readers(guest).at(-1)?.readers).toBe(3);
-    expect(readers(guest).flatMap(({ members }) => members)).toEqual([]);
+    expect(listReaders(guest).at(-1)?.readers).toBe(3);
+    expect(listReaders(guest).flatMap(({ members }) => members)).toEqual([]);
   });
 
   test('ignores writing signals from members who are not reading the thread', async () => {

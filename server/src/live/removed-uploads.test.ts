@@ -51,11 +51,11 @@ describe('live updates after an Admin removes an upload', () => {
       site.services.policy.getActor(site.admin.id),
       testContext(),
     );
-  const counts = (page: TestListener) =>
+  const listCounts = (page: TestListener) =>
     Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
   const expectedResyncs = { untouched: 0, otherPlace: 0, thread: 1, place: 1, replied: 1, wall: 1 };
   const reloaded = (page: TestListener) =>
-    page.until(() => Object.values(counts(page)).reduce((sum, count) => sum + count, 0) >= 4, 'the resyncs');
+    page.until(() => Object.values(listCounts(page)).reduce((sum, count) => sum + count, 0) >= 4, 'the resyncs');
 
   test('a removal reloads only topics with texts that use the upload, on open and returning pages', async () => {
     const before = await site.settled();
@@ -67,11 +67,11 @@ describe('live updates after an Admin removes an upload', () => {
     await reloaded(latePage);
     for (const page of [...pages, latePage]) {
       await page.listen(siteTopic, after);
-      expect([counts(page), page.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
+      expect([listCounts(page), page.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
     }
     const newPage = await open(after);
     await newPage.listen(siteTopic, after);
-    expect(counts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
+    expect(listCounts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
   test('a page that returns after a restart of the server reloads the same topics', async () => {
@@ -84,7 +84,7 @@ describe('live updates after an Admin removes an upload', () => {
       const page = await open(before);
       await reloaded(page);
       await page.listen(siteTopic, after);
-      expect(counts(page)).toEqual(expectedResyncs);
+      expect(listCounts(page)).toEqual(expectedResyncs);
     }
   });
 

@@ -32,12 +32,12 @@ const change = (changes: Partial<SiteSettings>) =>
 
 type SiteRow = Extract<LiveRow, { kind: 'site' }>;
 type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
-const siteRows = (page: TestListener) => page.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
-const counts = (page: TestListener) =>
+const listSiteRows = (page: TestListener) => page.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
+const listCounts = (page: TestListener) =>
   page.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
 function summarizePage(page: TestListener) {
-  const newestRow = siteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
+  const newestRow = listSiteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newestRow;
   const players = page.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
@@ -51,8 +51,8 @@ describe('live site updates', () => {
     await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), testContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
     for (const page of visitors) {
-      await page.until(() => siteRows(page).at(-1)?.name === 'The Guild', 'the new name');
-      expect(siteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
+      await page.until(() => listSiteRows(page).at(-1)?.name === 'The Guild', 'the new name');
+      expect(listSiteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(summarizePage(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
       expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
     }
@@ -61,9 +61,9 @@ describe('live site updates', () => {
   test('an open page receives the live theme again when it is saved with other colours', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     const page = await open(await site.settled());
-    const before = siteRows(page).at(-1)?.pos ?? '';
+    const before = listSiteRows(page).at(-1)?.pos ?? '';
     await saveTheme('Ocean', '--color-accent: #00ccaa');
-    await page.until(() => (siteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
+    await page.until(() => (listSiteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
   });
 
   test('an open page receives the number of players when it changes', async () => {
@@ -71,7 +71,7 @@ describe('live site updates', () => {
     const page = await open(await site.settled());
     site.services.status.start();
     await change({ statusUrl: status.url });
-    await page.until(() => counts(page).at(-1) === 7, 'seven players');
+    await page.until(() => listCounts(page).at(-1) === 7, 'seven players');
     status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
     await page.until(() => summarizePage(page).players?.unknown_since !== null, 'an unknown count');
@@ -116,5 +116,5 @@ test('a structure or permission change reloads open pages, but not the site topi
   await guest.untilResync(siteTopic);
   await guest.listen(siteTopic, await site.settled());
   await change({ name: 'Still heard' });
-  await guest.until(() => siteRows(guest).at(-1)?.name === 'Still heard', 'the new name');
+  await guest.until(() => listSiteRows(guest).at(-1)?.name === 'Still heard', 'the new name');
 });

@@ -28,7 +28,7 @@ const staff = (command: StaffCommand) =>
     testContext(String(site.admin.id)),
   );
 
-async function holder(...keys: PermissionKey[]): Promise<RoleHolder> {
+async function buildHolder(...keys: PermissionKey[]): Promise<RoleHolder> {
   const roleId = deriveAggregateId(randomUUID());
   const name = `role${roleId}`;
   await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
@@ -70,22 +70,22 @@ async function fenceOff(...pages: TestListener[]): Promise<void> {
 }
 
 type RoleHolder = TestMember & { roleId: number };
-const updates = (page: TestListener, topic: StaffTopic): number =>
+const countUpdates = (page: TestListener, topic: StaffTopic): number =>
   page.rows(topic).filter(({ kind }) => kind === 'list').length;
-const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
+const allUpdates = (page: TestListener): number[] => lists.map((topic) => countUpdates(page, topic));
 
 describe('live staff list updates', () => {
   test('sends each staff list only to members whose permissions include it', async () => {
-    const viewer = await holder('view_all_users');
-    const moderator = await holder('moderate_comments');
-    const builder = await holder('lock_topics', 'access_admin_panel');
+    const viewer = await buildHolder('view_all_users');
+    const moderator = await buildHolder('moderate_comments');
+    const builder = await buildHolder('lock_topics', 'access_admin_panel');
     const people = [];
     for (const each of [site.admin, viewer, moderator, builder, site.member, undefined]) people.push(await open(each));
     expect(people.map(({ joined }) => joined)).toEqual([lists, ['users'], ['reports'], [], [], []]);
     await addEntries();
     await fenceOff(...openedPages);
     for (const { page, joined } of people) {
-      expect(lists.filter((topic) => updates(page, topic) > 0)).toEqual(joined);
+      expect(lists.filter((topic) => countUpdates(page, topic) > 0)).toEqual(joined);
       expect(
         page.received.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list))),
       ).toEqual([]);
@@ -95,7 +95,7 @@ describe('live staff list updates', () => {
   test('announces a report only to staff who can view the place of the reported content', async () => {
     const hiddenThread = await site.addThread(site.closed);
     await site.hide(site.closed);
-    const moderator = await open(await holder('moderate_comments'));
+    const moderator = await open(await buildHolder('moderate_comments'));
     const admin = await open(site.admin);
     for (const subject of [
       { kind: 'thread', id: hiddenThread } as const,
@@ -108,7 +108,7 @@ describe('live staff list updates', () => {
       await site.services.commands.report(reportId, command, site.services.policy.getActor(site.member.id), context);
       await fenceOff(...openedPages);
       const visibleCounts = subject.id === hiddenThread ? [0, 1] : [1, 2];
-      expect([updates(moderator.page, 'reports'), updates(admin.page, 'reports')]).toEqual(visibleCounts);
+      expect([countUpdates(moderator.page, 'reports'), countUpdates(admin.page, 'reports')]).toEqual(visibleCounts);
     }
   });
 
@@ -119,11 +119,11 @@ describe('live staff list updates', () => {
   ] as const)(
     'sends nothing more to a member who has %s, even if they rejoin from an earlier position',
     async ([, ofAll, lose]) => {
-      const losingHolder = await holder('view_all_users');
+      const losingHolder = await buildHolder('view_all_users');
       const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
       await addEntries();
       await fenceOff(admin.page, page);
-      expect(updates(page, 'users')).toBeGreaterThan(0);
+      expect(countUpdates(page, 'users')).toBeGreaterThan(0);
       const pages = allUpdates(page);
       const position = page.positions.get('users') ?? '';
 
@@ -141,18 +141,18 @@ describe('live staff list updates', () => {
   );
 
   test('a member who loses a role during a broadcast receives nothing newer', async () => {
-    const losingHolder = await holder('view_all_users');
+    const losingHolder = await buildHolder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
     await fenceOff(admin.page, page);
-    const [pages, known] = [allUpdates(page), updates(admin.page, 'users')];
+    const [pages, known] = [allUpdates(page), countUpdates(admin.page, 'users')];
     const gate = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await gate.reached;
     await giveRole(site.services, losingHolder.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
     gate.release();
-    await admin.page.until(() => updates(admin.page, 'users') > known, 'the update');
+    await admin.page.until(() => countUpdates(admin.page, 'users') > known, 'the update');
     await untilReloaded(page);
     await site.reply(fenceThread, 'Fence', site.admin);
     for (const each of [admin.page, page]) await each.untilReply(fence, 'Fence');
@@ -160,10 +160,10 @@ describe('live staff list updates', () => {
   });
 
   test('delays updates until the server has read that a member lost their role', async () => {
-    const losingHolder = await holder('view_all_users');
+    const losingHolder = await buildHolder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
-    await admin.page.until(() => updates(admin.page, 'users') > 0, 'the first update');
+    await admin.page.until(() => countUpdates(admin.page, 'users') > 0, 'the first update');
     await fenceOff(admin.page, page);
     const pages = allUpdates(page);
     const applyRights = site.delayRights('staffFold');
@@ -177,9 +177,9 @@ describe('live staff list updates', () => {
     expect(site.services.policy.getRoleId(losingHolder.id)).toBe(losingHolder.roleId);
     applyRights();
     await untilReloaded(page);
-    const before = updates(admin.page, 'users');
+    const before = countUpdates(admin.page, 'users');
     await addMember(site.services, 'Another');
-    await admin.page.until(() => updates(admin.page, 'users') > before, 'the next update');
+    await admin.page.until(() => countUpdates(admin.page, 'users') > before, 'the next update');
     await fenceOff(admin.page, page);
     expect(allUpdates(page)).toEqual(pages);
   });

@@ -8,15 +8,15 @@ import { Fold } from './fold.js';
 import { findLogId, readLogIdentity } from './log-identity.js';
 import { UnknownRightsEvent } from './unknown-rights-event.js';
 
-function storedEvent(revision: number, commandId: string, more: Partial<StoredEvent> = {}): StoredEvent {
+function buildStoredEvent(revision: number, commandId: string, more: Partial<StoredEvent> = {}): StoredEvent {
   const [position, metadata] = [toPosition(revision + 1), { commandId }];
   return { id: `${revision}`, stream: 'any', revision, position, type: 'NobodyKnows.v9', data: {}, metadata, ...more };
 }
 
 test('a fold remembers the position and event count of its last ten thousand commands', () => {
   const fold = new Fold('settings', settings);
-  for (let n = 0; n < 10_002; n++) fold.apply(storedEvent(n, `command ${n}`));
-  for (const n of [10_002, 10_003]) fold.apply(storedEvent(n, 'the last one'));
+  for (let n = 0; n < 10_002; n++) fold.apply(buildStoredEvent(n, `command ${n}`));
+  for (const n of [10_002, 10_003]) fold.apply(buildStoredEvent(n, 'the last one'));
   expect(fold.commands.size).toBe(10_000);
   expect(fold.commands.has('command 2')).toBe(false);
   expect(fold.commands.get('command 3')).toEqual({ position: toPosition(4), events: 1 });
@@ -25,10 +25,10 @@ test('a fold remembers the position and event count of its last ten thousand com
 
 test('a fold applies each event once and then passes it to its listener', () => {
   const appliedEvents: unknown[] = [];
-  let positionOf = (): unknown[] => [];
-  const fold = new Fold('settings', settings, ({ id }) => appliedEvents.push([id, ...positionOf()]));
-  positionOf = () => [fold.revision, fold.position];
-  for (const revision of [0, 1, 0, 1, 2]) fold.apply(storedEvent(revision, 'command'));
+  let buildPosition = (): unknown[] => [];
+  const fold = new Fold('settings', settings, ({ id }) => appliedEvents.push([id, ...buildPosition()]));
+  buildPosition = () => [fold.revision, fold.position];
+  for (const revision of [0, 1, 0, 1, 2]) fold.apply(buildStoredEvent(revision, 'command'));
   expect(appliedEvents).toEqual([0, 1, 2].map((n) => [`${n}`, n, toPosition(n + 1)]));
   expect(fold.commands.get('command')?.events).toBe(3);
   expect(fold.nextRevision).toBe(3);
@@ -36,7 +36,8 @@ test('a fold applies each event once and then passes it to its listener', () => 
 
 test('a permission fold never continues past an unknown event', () => {
   const fold = new Fold('structure', structure);
-  for (let times = 0; times < 2; times++) expect(() => fold.apply(storedEvent(0, 'newer'))).toThrow(UnknownRightsEvent);
+  for (let times = 0; times < 2; times++)
+    expect(() => fold.apply(buildStoredEvent(0, 'newer'))).toThrow(UnknownRightsEvent);
   expect([fold.revision, fold.position, fold.commands.size]).toEqual(['no-stream', null, 0]);
 });
 

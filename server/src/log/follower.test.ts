@@ -21,7 +21,7 @@ const logger = pino({ level: 'silent' });
 const append = async () =>
   (await log.append(randomUUID(), [{ id: randomUUID(), type: 'A.v1', data: {}, metadata: {} }], 'no-stream')).position;
 
-function subscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
+function buildSubscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
   const requestedPositions: Position[] = [];
   const subscribeAll: EventLog['subscribeAll'] = (position, signal) => {
     requestedPositions.push(position);
@@ -52,7 +52,7 @@ test('passes each batch to the listeners one by one, and the next batch after al
 });
 
 test('continues following the log from the last position after an error', async () => {
-  const brokenSubscriptions = subscriptions(async function* () {
+  const brokenSubscriptions = buildSubscriptions(async function* () {
     yield await log.readAll(beginning, 1);
     throw new Error('broken line');
   });
@@ -67,7 +67,7 @@ test('continues following the log from the last position after an error', async 
 
 test('reports a damaged log and stops following it', async () => {
   const damageError = new LogDamaged('at position 7');
-  const damagedSubscriptions = subscriptions(() => {
+  const damagedSubscriptions = buildSubscriptions(() => {
     throw damageError;
   });
   follower = new Follower(damagedSubscriptions.log, beginning, logger);
@@ -78,7 +78,7 @@ test('reports a damaged log and stops following it', async () => {
 
 test('waits before following the log again if a subscription ends', async () => {
   const logged = vi.spyOn(logger, 'error');
-  const endedSubscriptions = subscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
+  const endedSubscriptions = buildSubscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
   follower = new Follower(endedSubscriptions.log, beginning, logger);
   follower.start();
   await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());

@@ -9,9 +9,9 @@ function lastChangesAfterStart(max?: number) {
   let next = 11;
   const apply = (type: string, data: object = {}) =>
     changes.apply({ type, data, position: toPosition(next++) } as unknown as StoredEvent);
-  const changedScopes = (since: number, ...scopes: ReadScope[]) =>
+  const listChangedScopes = (since: number, ...scopes: ReadScope[]) =>
     scopes.filter((scope) => !changes.isUnchanged(scope, toPosition(since)));
-  return { changes, apply, changed: changedScopes };
+  return { changes, apply, changed: listChangedScopes };
 }
 const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
 const allScopes: ReadScope[] = [one, two, 'forum', 'anything'];

@@ -37,7 +37,7 @@ test('a name cannot inject markup into an email', () => {
 test.each(Object.entries(mailTexts))(
   'the size of an email of kind %s depends only on the names in it',
   async (_, textOf) => {
-    const text = (max: number) =>
+    const formatText = (max: number) =>
       fc
         .tuple(
           fc.oneof(fc.constantFrom('&', '<', '"', "'", '\r\n', '\0', '👍'), fc.string()),
@@ -45,9 +45,9 @@ test.each(Object.entries(mailTexts))(
         )
         .map(([piece, length]) => piece.repeat(length).slice(0, length));
     const mailVariables = fc.record({
-      username: text(4 * limits.username.max),
-      siteName: text(4 * limits.siteName.max),
-      siteUrl: text(4 * limits.address.max),
+      username: formatText(4 * limits.username.max),
+      siteName: formatText(4 * limits.siteName.max),
+      siteUrl: formatText(4 * limits.address.max),
       until: fc.constant('3 January 2026 (UTC)'),
     });
     await fc.assert(

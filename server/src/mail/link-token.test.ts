@@ -29,9 +29,9 @@ test('a reset token identifies its email and is valid only for its own account',
 });
 
 test('a link token of one kind is not valid for another kind', () => {
-  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+  const getToken = (link: string) => new URL(link).searchParams.get('token') ?? '';
   const [verify, confirm, reset] = (['verify', 'confirm-address', 'reset'] as const).map((kind) =>
-    tokenOf(buildMailLink(kind, 'https://guild.example', secret, 7, 'mail-1')),
+    getToken(buildMailLink(kind, 'https://guild.example', secret, 7, 'mail-1')),
   ) as [string, string, string];
   expect(isLinkToken('confirm-address', secret, 7, 'mail-1', confirm)).toBe(true);
   expect(isLinkToken('confirm-address', secret, 7, 'mail-1', verify)).toBe(false);

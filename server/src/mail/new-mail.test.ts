@@ -22,24 +22,24 @@ function addMails(kind: MailKind, hours: readonly number[]): AccountMail[] {
   }
   return [...account.mails];
 }
-const idsOf = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
+const listIds = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
 
 test('a newer verification email replaces the previous one', () => {
-  expect(idsOf(addMails('verify', [0, 1]))).toEqual(['other', 'at 1']);
+  expect(listIds(addMails('verify', [0, 1]))).toEqual(['other', 'at 1']);
 });
 
 test('adds no fourth reset email while three are pending', () => {
-  expect(idsOf(addMails('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
-  expect(idsOf(addMails('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
+  expect(listIds(addMails('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
+  expect(listIds(addMails('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
 });
 
 test('emails the owner of an existing account at most once a day', () => {
-  expect(idsOf(addMails('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
-  expect(idsOf(addMails('already-registered', [0, 24]))).toContain('at 24');
+  expect(listIds(addMails('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
+  expect(listIds(addMails('already-registered', [0, 24]))).toContain('at 24');
 });
 
 test('a security notification does not replace other emails', () => {
-  expect(idsOf(addMails('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
+  expect(listIds(addMails('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
 });
 
 test('removes only emails of the specified kinds', () => {

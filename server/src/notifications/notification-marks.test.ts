@@ -2,7 +2,7 @@ import type { NotificationDocument } from '@guildhall/projections/views/notifica
 import { expect, test } from 'vitest';
 import { allMark, getMarkKey, createReadCheck } from './notification-marks.js';
 
-const notification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
+const buildNotification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
   return { id, at, order: id, kind, threadId: 7, subject: { kind: 'thread' as const, id: 7 } };
 };
 const mark = (key: string, order: string) => ({ key, order, count: 0, at: '2026-01-20' });
@@ -10,15 +10,15 @@ const since = '2026-01-10';
 const at = '2026-01-15';
 
 test('a notification is read by its own mark, by a mark for all, or because of its age', () => {
-  const isRead = createReadCheck([mark(allMark, '2'), mark(getMarkKey(notification('4', at)), '4')], since);
-  const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
+  const isRead = createReadCheck([mark(allMark, '2'), mark(getMarkKey(buildNotification('4', at)), '4')], since);
+  const notifications = ['1', '2', '3', '4', '5'].map((id) => buildNotification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
-  expect(createReadCheck([], since)(notification('5', '2026-01-09'))).toBe(true);
+  expect(createReadCheck([], since)(buildNotification('5', '2026-01-09'))).toBe(true);
 });
 
 test('marking a staff action as read includes earlier ones on the same post', () => {
   const act = (id: string, subject: NotificationDocument['subject']) => ({
-    ...notification(id, at, 'moderation'),
+    ...buildNotification(id, at, 'moderation'),
     subject,
   });
   const onThread = { kind: 'thread' as const, id: 7 };
@@ -31,11 +31,11 @@ test('visiting a thread or place marks its mentions and quotes as read, but not 
   const keys = new Map([[7, ['thread:7', 'section:1']]]);
   for (const key of ['thread:7', 'section:1']) {
     const isRead = createReadCheck([mark(key, '3')], since, keys);
-    expect(['2', '3', '4'].filter((id) => isRead(notification(id, at)))).toEqual(['2', '3']);
-    expect(isRead(notification('2', at, 'quote'))).toBe(true);
-    expect(isRead(notification('2', at, 'moderation'))).toBe(false);
+    expect(['2', '3', '4'].filter((id) => isRead(buildNotification(id, at)))).toEqual(['2', '3']);
+    expect(isRead(buildNotification('2', at, 'quote'))).toBe(true);
+    expect(isRead(buildNotification('2', at, 'moderation'))).toBe(false);
   }
-  const editNotification = { ...notification('2', at), edited: true as const };
+  const editNotification = { ...buildNotification('2', at), edited: true as const };
   expect(createReadCheck([mark('thread:7', '3')], since, keys)(editNotification)).toBe(false);
-  expect(createReadCheck([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
+  expect(createReadCheck([mark('thread:8', '3')], since, keys)(buildNotification('2', at))).toBe(false);
 });

@@ -53,11 +53,11 @@ test('a preloaded call without permission is rejected in the same way as over HT
 });
 
 test('leaves large responses to the browser, but preloads smaller ones that follow', async () => {
-  const text = (bytes: number) => () => 'x'.repeat(bytes);
+  const formatText = (bytes: number) => () => 'x'.repeat(bytes);
   const reads = createReads({
-    '/half': text(limits.listBytes / 2),
-    '/more': text(limits.listBytes / 2),
-    '/few': text(100),
+    '/half': formatText(limits.listBytes / 2),
+    '/more': formatText(limits.listBytes / 2),
+    '/few': formatText(100),
   });
   for (const path of ['/half', '/more', '/few']) await reads.load(path);
   expect(Object.keys(await parsePreloaded(reads))).toEqual(['/half', '/few']);

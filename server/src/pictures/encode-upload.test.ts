@@ -5,7 +5,7 @@ import { animatedPng, createGif, pngBomb, createTextBomb } from '../testing/craf
 import { animation, noisyJpeg, pictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodeUpload } from './encode-upload.js';
 
-const refusalOf = (bytes: Uint8Array) =>
+const getRefusal = (bytes: Uint8Array) =>
   encodeUpload(bytes).then(
     () => 'taken',
     (error: unknown) => (error as { code?: string }).code,
@@ -88,31 +88,31 @@ describe('encoding a picture for texts', () => {
 
 describe('rejecting a picture for texts', () => {
   test('rejects pictures and animations that are too large before decoding them', async () => {
-    expect(await refusalOf(pngBomb(60_000, 60_000))).toBe('picture-too-large');
-    expect(await refusalOf(pngBomb(7_072, 7_071))).toBe('picture-too-large');
-    expect(await refusalOf(createGif(501)), 'too many frames').toBe('picture-frames');
-    expect(await refusalOf(createGif(500))).toBe('taken');
-    expect(await refusalOf(createGif(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
+    expect(await getRefusal(pngBomb(60_000, 60_000))).toBe('picture-too-large');
+    expect(await getRefusal(pngBomb(7_072, 7_071))).toBe('picture-too-large');
+    expect(await getRefusal(createGif(501)), 'too many frames').toBe('picture-frames');
+    expect(await getRefusal(createGif(500))).toBe('taken');
+    expect(await getRefusal(createGif(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
   });
 
   test('does not inflate a compressed text in a picture to hundreds of megabytes', async () => {
     const bomb = createTextBomb(400 * 2 ** 20);
     const before = process.resourceUsage().maxRSS;
-    await refusalOf(bomb);
+    await getRefusal(bomb);
     expect(process.resourceUsage().maxRSS - before, 'in kB').toBeLessThan(150_000);
   });
 
   test('rejects truncated pictures', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif', 'gif'] as const) {
       const file = await pictureFile(format, 200, 200, 'noise');
-      expect(await refusalOf(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
+      expect(await getRefusal(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
     }
     const frames = await animation(['#ff0000', '#0000ff']);
-    expect(await refusalOf(frames.subarray(0, 30))).toBe('picture-damaged');
+    expect(await getRefusal(frames.subarray(0, 30))).toBe('picture-damaged');
   });
 
   test('judges a file by its content, and says what to do instead', async () => {
-    const file = (text: string) => refusalOf(Buffer.from(text, 'latin1'));
+    const file = (text: string) => getRefusal(Buffer.from(text, 'latin1'));
     expect(await file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
     expect(await file('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');
     expect(await file('\0\0\0\x1cftypavis\0\0\0\0avifmif1msf1')).toBe('picture-animated');
@@ -122,9 +122,9 @@ describe('rejecting a picture for texts', () => {
   });
 
   test('rejects only those animated PNGs that have several frames', async () => {
-    expect(await refusalOf(animatedPng(2))).toBe('picture-animated');
-    expect(await refusalOf(animatedPng(1))).toBe('taken');
-    expect(await refusalOf(animatedPng(2, pictureHeadBytes)), 'only the head is searched').toBe('taken');
+    expect(await getRefusal(animatedPng(2))).toBe('picture-animated');
+    expect(await getRefusal(animatedPng(1))).toBe('taken');
+    expect(await getRefusal(animatedPng(2, pictureHeadBytes)), 'only the head is searched').toBe('taken');
   });
 
   test('retains nothing of a file that is a picture and something else', async () => {

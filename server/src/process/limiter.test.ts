@@ -2,17 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Limiter } from './limiter.js';
 
-const refusal = () => new Error('full');
-const task = () => {
+const createRefusal = () => new Error('full');
+const buildTask = () => {
   let end = (): void => undefined;
   const work = new Promise<void>((resolve) => (end = resolve));
   return { done: work, end };
 };
 
 test('runs a limited number of tasks at once, queues others in order and rejects the rest', async () => {
-  const limiter = new Limiter({ running: 2, waiting: 2, refusal });
+  const limiter = new Limiter({ running: 2, waiting: 2, refusal: createRefusal });
   const startedWork: number[] = [];
-  const tasks = [0, 1, 2, 3].map(() => task());
+  const tasks = [0, 1, 2, 3].map(() => buildTask());
   const results = tasks.map(({ done }, n) => limiter.run(() => (startedWork.push(n), done.then(() => n))));
   await expect(limiter.run(() => Promise.resolve())).rejects.toThrow('full');
   expect([startedWork, limiter.waiting]).toEqual([[0, 1], 2]);
@@ -26,7 +26,7 @@ test('runs a limited number of tasks at once, queues others in order and rejects
 });
 
 test('a failed task frees its slot for the next one', async () => {
-  const limiter = new Limiter({ running: 1, waiting: 1, refusal });
+  const limiter = new Limiter({ running: 1, waiting: 1, refusal: createRefusal });
   const failingRun = limiter.run(() => {
     throw new Error('broken');
   });
@@ -38,7 +38,7 @@ test('a failed task frees its slot for the next one', async () => {
 test('runs tasks with the same key one by one, but other tasks concurrently', async () => {
   const limiter = new Limiter({ running: 1 });
   const startedTasks: string[] = [];
-  const [first, second] = [task(), task()];
+  const [first, second] = [buildTask(), buildTask()];
   const workItems = [
     limiter.run(() => (startedTasks.push('1 a'), first.done), 1),
     limiter.run(() => (startedTasks.push('1 b'), second.done), 1),

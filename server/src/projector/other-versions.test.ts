@@ -39,7 +39,7 @@ describe.skipIf(!server)('views of other versions', () => {
   });
 
   /** Creates a version's live views, just as its projector would. */
-  async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
+  async function getViews(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
     const databases = { databasePrefix: getViewsPrefix(url, version) };
     const generations = closeAfterTest(await openMongoGenerations(url, {}, databases));
     const build = buildInThisThread({ log, generations, views: [], epoch: 1 });
@@ -47,7 +47,7 @@ describe.skipIf(!server)('views of other versions', () => {
     return Object.assign(generations, { historyId });
   }
 
-  async function leaseOf(generations: MongoGenerations) {
+  async function getLease(generations: MongoGenerations) {
     const lease = await acquireLease(generations.metaDatabase, 'its projector', 30_000);
     closers.push(() => lease?.release() ?? Promise.resolve());
     return lease;
@@ -56,22 +56,22 @@ describe.skipIf(!server)('views of other versions', () => {
   async function reportStatus(version: number, ago: number): Promise<void> {
     const queue = closeAfterTest(new JobQueue(url, version));
     await queue.publishStatus({ state: 'following' } as ProjectionsStatus);
-    const { metaDatabase } = await viewsOf(version);
+    const { metaDatabase } = await getViews(version);
     await metaDatabase.collection('projector_status').updateOne({}, { $set: { at: new Date(Date.now() - ago) } });
   }
 
   it("lists the installation's views in other versions, newest first", async () => {
-    for (const version of [9, 13, 14, 15]) await viewsOf(version);
+    for (const version of [9, 13, 14, 15]) await getViews(version);
     const secondVersions = closeAfterTest(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
     expect(await otherVersions.list()).toEqual([15, 13, 9]);
     expect(await secondVersions.list()).toEqual([]);
   });
 
   it('reports a newer version as running while its projector holds the lease', async () => {
-    await leaseOf(await viewsOf(13));
-    const newerViews = await viewsOf(15);
+    await getLease(await getViews(13));
+    const newerViews = await getViews(15);
     expect(await otherVersions.findNewerAtWork()).toBeNull();
-    const lease = await leaseOf(newerViews);
+    const lease = await getLease(newerViews);
     expect(await otherVersions.findNewerAtWork()).toBe(15);
     await lease?.release();
     expect(await otherVersions.findNewerAtWork()).toBeNull();
@@ -79,8 +79,8 @@ describe.skipIf(!server)('views of other versions', () => {
 
   it('a new version adopts the history from other views of the same log', async () => {
     expect(await otherVersions.findHistory(log, logId)).toBeNull();
-    const { historyId } = await viewsOf(13);
-    await viewsOf(15, 'another log');
+    const { historyId } = await getViews(13);
+    await getViews(15, 'another log');
     expect(await otherVersions.findHistory(log, logId)).toBe(historyId);
   });
 
@@ -88,10 +88,10 @@ describe.skipIf(!server)('views of other versions', () => {
     await reportStatus(11, abandonedAfterMs + 1_000);
     await reportStatus(12, abandonedAfterMs - 60_000);
     await reportStatus(13, abandonedAfterMs + 1_000);
-    await leaseOf(await viewsOf(13));
-    await viewsOf(14);
+    await getLease(await getViews(13));
+    await getViews(14);
     expect(await otherVersions.removeAbandoned()).toEqual([11]);
     expect(await otherVersions.list()).toEqual([13, 12]);
-    expect(await (await viewsOf(14)).findLive()).not.toBeNull();
+    expect(await (await getViews(14)).findLive()).not.toBeNull();
   });
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
+const buildStatus = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
   generation: 3,
   checkpoint: '0007',
   head: '0007',
@@ -26,13 +26,13 @@ const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
   ...more,
 });
 
-function projections(...statuses: ProjectionsStatus[]) {
+function buildProjections(...statuses: ProjectionsStatus[]) {
   const start = vi.fn(async () => undefined);
   const next = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;
   return { start, admin: { getStatus: next, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin };
 }
 
-const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
+const buildOutcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
   at,
   ok: true,
   message: `ended ${at}`,
@@ -40,25 +40,29 @@ const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
 });
 
 test('the status shows whether the views are up to date and lists skipped events', async () => {
-  await printStatus(projections(status()).admin);
+  await printStatus(buildProjections(buildStatus()).admin);
   expect(printedLines.join('\n')).toContain('checkpoint  0007 (up to date)');
   printedLines = [];
   const skippedEvent = { position: '0005', type: 'A.v1', stream: 's', error: 'Error: no', at: 'now' };
-  await printStatus(projections(status({ head: '0009', poison: [skippedEvent] })).admin);
+  await printStatus(buildProjections(buildStatus({ head: '0009', poison: [skippedEvent] })).admin);
   expect(printedLines).toContain('checkpoint  0007');
   expect(printedLines.slice(-2)).toEqual(['skipped     1 events', '  0005 A.v1 s: Error: no']);
-  await printStatus(projections(status({ head: null })).admin);
+  await printStatus(buildProjections(buildStatus({ head: null })).admin);
   expect(printedLines).toContain('log head    unknown');
 });
 
 test('the rebuild command waits for the outcome, which determines its exit code', async () => {
-  const formerStatus = status({ lastRebuild: outcome('1', { ok: false }) });
-  const { admin, start } = projections(formerStatus, formerStatus, status({ lastRebuild: outcome('2') }));
+  const formerStatus = buildStatus({ lastRebuild: buildOutcome('1', { ok: false }) });
+  const { admin, start } = buildProjections(
+    formerStatus,
+    formerStatus,
+    buildStatus({ lastRebuild: buildOutcome('2') }),
+  );
   await followRebuild(admin);
   expect(start).toHaveBeenCalledTimes(1);
   expect(printedLines).toEqual(['ended 2']);
   expect(process.exitCode).toBeUndefined();
-  await followRebuild(projections(status(), formerStatus).admin);
+  await followRebuild(buildProjections(buildStatus(), formerStatus).admin);
   expect(process.exitCode).toBe(1);
 });
 
@@ -68,7 +72,10 @@ test('a verification lists each document that differs', async () => {
     { collection: 'posts', id: 8, kind: 'missing' as const, fields: [] },
   ];
   const report = { position: '0007', documents: 12, differences, more: true };
-  const { admin } = projections(status(), status({ lastVerify: outcome('1', { ok: false, report }) }));
+  const { admin } = buildProjections(
+    buildStatus(),
+    buildStatus({ lastVerify: buildOutcome('1', { ok: false, report }) }),
+  );
   await followVerify(admin);
   expect(printedLines).toEqual([
     '12 documents compared, up to 0007',
@@ -81,6 +88,6 @@ test('a verification lists each document that differs', async () => {
 });
 
 test('the command fails immediately if no projector is running', async () => {
-  const awayProjections = projections(status(), status({ state: 'away' }));
+  const awayProjections = buildProjections(buildStatus(), buildStatus({ state: 'away' }));
   await expect(followVerify(awayProjections.admin)).rejects.toThrow('No projector is running.');
 });

@@ -64,7 +64,7 @@ const item: DeliveryItem = {
   at: '2026-01-02T00:00:00.000Z',
 };
 
-const content = (more: Partial<DeliveryContent> = {}): DeliveryContent => ({
+const buildContent = (more: Partial<DeliveryContent> = {}): DeliveryContent => ({
   id: 'a'.repeat(32),
   recipient: { id: 1, username: 'Steve', timeZone: null },
   frequency: 'at-once',
@@ -77,7 +77,7 @@ const content = (more: Partial<DeliveryContent> = {}): DeliveryContent => ({
 
 test('sends an encrypted and signed message that only the device can read', async () => {
   await add('phone');
-  expect(await sender.send(account, content())).toBe('sent');
+  expect(await sender.send(account, buildContent())).toBe('sent');
   const [push] = endpoint.received;
   expect(push?.message).toEqual({
     title: 'Anna mentioned you in “Spawn”',
@@ -98,9 +98,9 @@ test('sends an encrypted and signed message that only the device can read', asyn
 
 test('messages about one thread replace each other, and others do not', async () => {
   await add('phone');
-  await sender.send(account, content());
-  await sender.send(account, content({ id: 'b'.repeat(32) }));
-  await sender.send(account, content({ id: 'c'.repeat(32), threadId: null }));
+  await sender.send(account, buildContent());
+  await sender.send(account, buildContent({ id: 'b'.repeat(32) }));
+  await sender.send(account, buildContent({ id: 'c'.repeat(32), threadId: null }));
   expect(endpoint.received.map(({ message }) => message.tag)).toEqual(['thread:7', 'thread:7', 'c'.repeat(32)]);
   const topics = endpoint.received.map(({ headers }) => headers['topic']);
   expect([topics[0] === topics[1], topics[0] === topics[2]]).toEqual([true, false]);
@@ -109,7 +109,7 @@ test('messages about one thread replace each other, and others do not', async ()
 test('contains no text if the member hides it', async () => {
   await add('phone');
   await changeNotificationSettings({ vault }, 1, () => ({ push_text: false }));
-  await sender.send(account, content());
+  await sender.send(account, buildContent());
   expect(endpoint.received[0]?.message).toMatchObject({
     title: 'The Guild',
     body: 'You have a new notification.',
@@ -122,7 +122,7 @@ test('fits into the smallest message that push services accept', async () => {
   await add('phone');
   const longText = '👩‍🚀'.repeat(500);
   const longItem = { ...item, thread: { id: 7, title: longText }, excerpt: longText };
-  expect(await sender.send(account, content({ items: [longItem] }))).toBe('sent');
+  expect(await sender.send(account, buildContent({ items: [longItem] }))).toBe('sent');
   expect(Number(endpoint.received[0]?.headers['content-length'])).toBeLessThanOrEqual(4_096);
 });
 
@@ -130,14 +130,14 @@ test.each([404, 410])('removes a device whose push service responds with %s', as
   await add('phone');
   await add('desk', 's2');
   endpoint.respondWith(status, 'phone');
-  expect(await sender.send(account, content())).toBe('sent');
+  expect(await sender.send(account, buildContent())).toBe('sent');
   expect((await vault.listPushDevices(1)).map((device) => device.endpoint)).toEqual([`${endpoint.origin}/desk`]);
 });
 
 test.each([401, 403, 408, 429, 500])('retries a message to which the push service responds with %s', async (status) => {
   await add('phone');
   endpoint.respondWith(status, 'phone');
-  expect(await sender.send(account, content())).toEqual({
+  expect(await sender.send(account, buildContent())).toEqual({
     failure: 'temporary',
     reason: `The push service responded ${status}`,
   });
@@ -147,14 +147,14 @@ test.each([401, 403, 408, 429, 500])('retries a message to which the push servic
 test.each([400, 413])('neither retries a message nor removes the device after a response of %s', async (status) => {
   await add('phone');
   endpoint.respondWith(status, 'phone');
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'permanent' });
   expect(await vault.listPushDevices(1)).toHaveLength(1);
 });
 
 test("does not remove a device because the site's own keys are not valid", async () => {
   await vault.storeVapidKeys({ publicKey: 'short', privateKey: 'short' });
   await add('phone');
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'temporary' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'temporary' });
   expect(await vault.listPushDevices(1)).toHaveLength(1);
 });
 
@@ -162,13 +162,13 @@ test('does not retry a message that one of several devices has received', async 
   await add('phone');
   await add('desk', 's2');
   endpoint.respondWith(500, 'phone');
-  expect(await sender.send(account, content())).toBe('sent');
+  expect(await sender.send(account, buildContent())).toBe('sent');
 });
 
 test('removes the device of an expired session instead of sending to it', async () => {
   await vault.createSession({ ...session, id: 's2', expiresAt: '2020-01-01T00:00:00.000Z' });
   await add('phone', 's2');
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'permanent' });
   expect([endpoint.received, await vault.listPushDevices(1)]).toEqual([[], []]);
 });
 
@@ -176,13 +176,13 @@ test('removes the device of a session that a ban has ended, also after the ban',
   await add('phone');
   bannedSince = session.createdAt;
   onTestFinished(() => void (bannedSince = ''));
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'permanent' });
   expect([endpoint.received, await vault.listPushDevices(1)]).toEqual([[], []]);
 });
 
 test('removes a device whose keys are not valid', async () => {
   await vault.savePushDevice(pushDevice('broken', 1, { endpoint: `${endpoint.origin}/broken` }));
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'permanent' });
   expect(await vault.listPushDevices(1)).toEqual([]);
 });
 
@@ -190,19 +190,19 @@ test('gives up a message to a private address without connecting to it', async (
   const refusal = { failure: 'permanent', reason: 'The address is not on the public internet' };
   await add('phone');
   open({ allowPrivatePush: false });
-  expect(await sender.send(account, content())).toEqual(refusal);
+  expect(await sender.send(account, buildContent())).toEqual(refusal);
   await vault.removePushDevices((await vault.listPushDevices(1)).map(({ id }) => id));
   const { port } = new URL(endpoint.origin);
   const keys = endpoint.subscribe('named').keys;
   await vault.savePushDevice(pushDevice('named', 1, { ...keys, endpoint: `https://localhost:${port}/named` }));
-  expect(await sender.send(account, content())).toEqual(refusal);
+  expect(await sender.send(account, buildContent())).toEqual(refusal);
   expect(endpoint.received).toEqual([]);
 });
 
 test('neither follows a redirect nor retries after one', async () => {
   await add('phone');
   endpoint.respondWith(307, 'phone');
-  expect(await sender.send(account, content())).toMatchObject({ failure: 'permanent' });
+  expect(await sender.send(account, buildContent())).toMatchObject({ failure: 'permanent' });
   expect(endpoint.received).toHaveLength(1);
 });
 

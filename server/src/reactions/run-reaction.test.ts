@@ -29,7 +29,7 @@ afterEach(async () => {
   await log.close();
 });
 
-async function server(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {
+async function buildServer(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   vaults.push(vault);
   const follower = new Follower(log, await log.readHead(), logger);
@@ -60,7 +60,7 @@ const record = async () => (await vaults[0]?.listReactions())?.[0];
 
 test('a reaction handles each matching event once, including earlier events, and skips others', async () => {
   await append('Wanted.v1');
-  await server('a');
+  await buildServer('a');
   await append('Other.v1');
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a']);
@@ -70,22 +70,22 @@ test('a reaction handles each matching event once, including earlier events, and
 });
 
 test('repeats an effect with the same id after a crash between effect and checkpoint', async () => {
-  const first = await server('killed');
+  const first = await buildServer('killed');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['killed']);
   // The first server's reaction never finishes, so only its follower can be stopped.
   stops = [() => first.follower.stop()];
-  await server('b');
+  await buildServer('b');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['killed', 'b']);
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
 test('a reaction runs on only one of two servers, and the other takes over when it stops or dies', async () => {
-  const first = await server('a');
+  const first = await buildServer('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
-  const secondServer = await server('b');
+  const secondServer = await buildServer('b');
   expect([first, secondServer].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
   for (let n = 0; n < 3; n++) await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a', 'a']);
@@ -95,18 +95,18 @@ test('a reaction runs on only one of two servers, and the other takes over when 
 });
 
 test('a server whose lease has expired no longer has it', async () => {
-  const { runner, vault } = await server('a');
+  const { runner, vault } = await buildServer('a');
   await expect.poll(() => runner.hasLease).toBe(true);
   vi.spyOn(vault, 'saveReaction').mockRejectedValue(new VaultUnavailable('away'));
   await expect.poll(() => runner.hasLease).toBe(false);
 });
 
 test('a reaction continues from its checkpoint after a restart', async () => {
-  const first = await server('a');
+  const first = await buildServer('a');
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a']);
   await first.stop();
-  await server('a');
+  await buildServer('a');
   await append('Wanted.v1');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a']);
 });
@@ -115,7 +115,7 @@ test('a reaction skips and reports an event that keeps failing, and handles the 
   let calls = 0;
   await append('Wanted.v1');
   const poisoned = await log.readHead();
-  await server('a', ({ position }) => {
+  await buildServer('a', ({ position }) => {
     if (position === poisoned) calls++;
     return position === poisoned ? Promise.reject(new Error('no such address')) : Promise.resolve();
   });
@@ -129,19 +129,19 @@ test('a reaction skips and reports an event that keeps failing, and handles the 
 test('a reaction does not skip an event if a store is unavailable', async () => {
   let failures = 10;
   await append('Wanted.v1');
-  await server('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
+  await buildServer('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
   expect((await record())?.skipped).toEqual([]);
 });
 
 test('a reaction starts over if the log is an older backup without the checkpoint', async () => {
-  const first = await server('a');
+  const first = await buildServer('a');
   await append('Wanted.v1');
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a']);
   await first.stop();
   log = new MemoryLog(new MemoryRows());
   await append('Wanted.v1');
-  await server('b');
+  await buildServer('b');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'b']);
 });

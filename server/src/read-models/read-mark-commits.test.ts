@@ -9,7 +9,7 @@ const mark = (userId: number, order: string, key = 'thread:7'): MemberMark => {
 };
 
 describe('committing read marks', () => {
-  function recordingVault(erasedIds = new Set<number>()) {
+  function buildRecordingVault(erasedIds = new Set<number>()) {
     const commits: { marks: readonly MemberMark[]; at: number; end: (error?: Error) => void }[] = [];
     const markRead = (marks: readonly MemberMark[]) =>
       new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ describe('committing read marks', () => {
     expect.poll(() => commits.length, { interval: 5 }).toBe(count);
 
   test('commits the read marks of a thousand members together before acknowledging any', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     let acknowledged = 0;
     const storing = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledged++));
     await untilCommits(commits, 1);
@@ -36,7 +36,7 @@ describe('committing read marks', () => {
   });
 
   test('read marks that arrive during a commit share the next one, at least 100 ms later', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     const first = store.store([mark(1, '05')]);
     await untilCommits(commits, 1);
     const laterStores = [
@@ -57,7 +57,7 @@ describe('committing read marks', () => {
   });
 
   test('reads include accepted marks immediately, using the farthest one for each key', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     const bothStores = [store.store([mark(1, '06'), mark(1, '03', 'thread:8'), mark(2, '09')])];
     const read = async () => (await store.readMarks(1, ['thread:7', 'thread:8'])).map(({ key, order }) => [key, order]);
     expect(await read()).toEqual([
@@ -80,7 +80,7 @@ describe('committing read marks', () => {
   });
 
   test('stores all pending read marks before the server exits', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     let settled = false;
     void store.store([mark(1, '05')]);
     const settling = store.waitUntilSettled().then(() => (settled = true));
@@ -92,7 +92,7 @@ describe('committing read marks', () => {
   });
 
   test('rejects read marks while the vault is unavailable, and stores marks sent afterwards', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),
     );
@@ -108,7 +108,7 @@ describe('committing read marks', () => {
 
   test('does not store read marks of members erased before the commit', async () => {
     const erasedIds = new Set<number>();
-    const { commits, store } = recordingVault(erasedIds);
+    const { commits, store } = buildRecordingVault(erasedIds);
     const bothStores = [store.store([mark(1, '05')]), store.store([mark(2, '05')])];
     erasedIds.add(1);
     await untilCommits(commits, 1);
@@ -118,7 +118,7 @@ describe('committing read marks', () => {
   });
 
   test('splits read marks with more than a thousand keys into several commits', async () => {
-    const { commits, store } = recordingVault();
+    const { commits, store } = buildRecordingVault();
     const storing = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
     for (const count of [1, 2, 3]) {
       await untilCommits(commits, count);

@@ -12,7 +12,7 @@ const schema = z.object({
   on: z.boolean().optional(),
 });
 
-function refusalOf(input: unknown, checked: z.ZodType = schema): Pick<Refusal, 'code' | 'field' | 'message'> {
+function getRefusal(input: unknown, checked: z.ZodType = schema): Pick<Refusal, 'code' | 'field' | 'message'> {
   try {
     check(checked, input);
   } catch (error) {
@@ -33,19 +33,19 @@ test.each([
   [{ on: 2 }, 'on', 'must be true or false'],
   [{ owner: 'x' }, 'owner', 'must be an id'],
 ])('explains in plain words why %j is invalid', (input, field, words) => {
-  expect(refusalOf(input)).toEqual({ code: 'validation', field, message: `${field}: ${words}` });
+  expect(getRefusal(input)).toEqual({ code: 'validation', field, message: `${field}: ${words}` });
 });
 
 test('reports a missing field in the body', () => {
-  expect(refusalOf({}, z.object({ about: z.string() })).message).toBe('about: is required');
+  expect(getRefusal({}, z.object({ about: z.string() })).message).toBe('about: is required');
 });
 
 test('reports a body that is not an object', () => {
-  expect(refusalOf([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
+  expect(getRefusal([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
 });
 
 test('validation uses the refusal specified by the schema', () => {
-  expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
+  expect(getRefusal({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 ])('accepts %j as a flag', (sent, read) => expect(check(flag, sent)).toBe(read));
 
 test.each([2, -1, '', 'true', '01', ' 1', null])('rejects %j as a flag', (sent) => {
-  expect(refusalOf({ sticky: sent }, z.object({ sticky: flag }))).toMatchObject({
+  expect(getRefusal({ sticky: sent }, z.object({ sticky: flag }))).toMatchObject({
     code: 'validation',
     field: 'sticky',
   });
@@ -66,7 +66,7 @@ test.each([2, -1, '', 'true', '01', ' 1', null])('rejects %j as a flag', (sent) 
 
 test.each([' \n\t', '\u200b\u200d\ufeff', '\u00ad', '\u2800\u2800', '\u3164\u115f\uffa0', '\u0301', '\u{e0041}\ufe0f'])(
   'rejects %j as empty because it is invisible',
-  (name) => expect(refusalOf({ name }).code).toBe('name-required'),
+  (name) => expect(getRefusal({ name }).code).toBe('name-required'),
 );
 
 test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('accepts %j as visible text', (name) => {

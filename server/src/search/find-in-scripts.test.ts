@@ -133,7 +133,7 @@ describe('finding and highlighting content in different scripts', () => {
   });
 
   test.each(rows)('a search finds %s with the query %s: %s', (text, query, expected) => {
-    const page = findNewestTexts(db, queryOf(query), null);
+    const page = findNewestTexts(db, getQuery(query), null);
     const hit = page.texts.find(({ id }) => id === ids.get(text));
     const markedText =
       hit && createMarker(page.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
@@ -152,7 +152,7 @@ describe('finding and highlighting content in different scripts', () => {
         const id = await add(text);
         const queries = [`"${text}"`, ...(text.match(/\S+/gu) ?? [])].filter((q) => parseSearch(q).required.length > 0);
         for (const query of queries) {
-          const { texts, terms } = findNewestTexts(db, queryOf(query), null);
+          const { texts, terms } = findNewestTexts(db, getQuery(query), null);
           const hit = texts.find((found) => found.id === id);
           expect(hit && createMarker(terms)(hit.body), query).toContain(marks.begin);
         }
@@ -161,5 +161,5 @@ describe('finding and highlighting content in different scripts', () => {
     );
   });
 
-  const queryOf = (q: string) => createTextQuery(q, { limit: 1_000 });
+  const getQuery = (q: string) => createTextQuery(q, { limit: 1_000 });
 });

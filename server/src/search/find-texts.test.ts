@@ -129,10 +129,10 @@ describe('ranking search results', () => {
 });
 
 describe('searching for a word while it is being typed', () => {
-  const typedTerm = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
-  const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
+  const buildTypedTerm = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
+  const getLength = ({ words, open }: LastWords) => (open ? null : words.length);
   const continuations = (text: string) => {
-    const { words, open } = findLastWords(db)(typedTerm(text));
+    const { words, open } = findLastWords(db)(buildTypedTerm(text));
     return open ? null : words;
   };
 
@@ -143,7 +143,7 @@ describe('searching for a word while it is being typed', () => {
     expect(continuations('harbx')).toEqual(['harbx']);
     expect(continuations('härbi')).toEqual(['harbi', 'harbinger']);
     expect([continuations('ha'), continuations('här')]).toEqual([null, null]);
-    expect(findLastWords(db)({ ...typedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
+    expect(findLastWords(db)({ ...buildTypedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
     expect(continuations('many')).toHaveLength(maxContinuations + 1);
     await write('manyfold');
@@ -151,14 +151,14 @@ describe('searching for a word while it is being typed', () => {
   });
 
   test('unfinished words share a single limit and are looked up only once', async () => {
-    const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
-    await write(words('pier', 60), words('quay', 60), words('dock', 40));
+    const formatWords = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
+    await write(formatWords('pier', 60), formatWords('quay', 60), formatWords('dock', 40));
     const lastWordsOf = findLastWords(db);
-    const terms = ['pier', 'quay', 'dock', 'ferry'].map(typedTerm);
-    const lengths = () => terms.map((term) => lengthOf(lastWordsOf(term)));
-    expect(lengths()).toEqual([61, null, 41, 1]);
-    expect(lengths()).toEqual([61, null, 41, 1]);
-    expect(lengthOf(findLastWords(db)(terms[1]!))).toBe(61);
+    const terms = ['pier', 'quay', 'dock', 'ferry'].map(buildTypedTerm);
+    const listLengths = () => terms.map((term) => getLength(lastWordsOf(term)));
+    expect(listLengths()).toEqual([61, null, 41, 1]);
+    expect(listLengths()).toEqual([61, null, 41, 1]);
+    expect(getLength(findLastWords(db)(terms[1]!))).toBe(61);
   });
 
   test('an unfinished word finds the same posts as an FTS5 prefix', async () => {
@@ -186,7 +186,7 @@ describe('searching for a word while it is being typed', () => {
 });
 
 describe('search cost limits', () => {
-  function countingDatabase(): { db: Database; rows: () => number } {
+  function buildCountingDatabase(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);
     const prepare = (sql: string) => {
@@ -204,7 +204,7 @@ describe('search cost limits', () => {
 
   test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
     const rowsRead = (q: string) => {
-      const counted = countingDatabase();
+      const counted = buildCountingDatabase();
       const query = createTextQuery(q, { limit: 20 });
       findBestTexts(counted.db, query, findCandidates(counted.db, query, null), 0, 3);
       return counted.rows();

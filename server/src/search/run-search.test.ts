@@ -40,7 +40,7 @@ async function search(request: Partial<SearchRequest> | string, userId: number |
   } as const;
   return runSearch(site.services, site.services.policy.getActor(userId), { ...searchDefaults, ...fields });
 }
-const ids = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
+const listIds = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
   (await search(request, userId)).hits.map(({ id }) => id);
 const first = async (request: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
   (await search(request)).hits[0];
@@ -50,16 +50,16 @@ describe('searching the forum', () => {
     const harbour = await thread('The old harbour', 'We tear it down on Saturday.');
     const lighthouse = await thread('A lighthouse', 'It keeps watch over the old harbour wall.');
     const post = await site.reply(lighthouse, 'Crème brûlée for the **harbour** keepers!');
-    expect(await ids('harbour')).toEqual([post, lighthouse, harbour]);
-    expect(await ids('old harb')).toEqual([lighthouse, harbour]);
-    expect(await ids('"harbour old"')).toEqual([]);
-    expect(await ids('"old harbour" -wall')).toEqual([harbour]);
-    expect(await ids('har* keepers')).toEqual([post]);
-    expect(await ids('creme BRULEE')).toEqual([post]);
-    expect(await ids({ q: 'harbour', type: 'threads' })).toEqual([lighthouse, harbour]);
-    expect(await ids({ q: 'harbour', type: 'posts' })).toEqual([post]);
-    expect(await ids('nothing')).toEqual([]);
-    expect(await ids('')).toEqual([]);
+    expect(await listIds('harbour')).toEqual([post, lighthouse, harbour]);
+    expect(await listIds('old harb')).toEqual([lighthouse, harbour]);
+    expect(await listIds('"harbour old"')).toEqual([]);
+    expect(await listIds('"old harbour" -wall')).toEqual([harbour]);
+    expect(await listIds('har* keepers')).toEqual([post]);
+    expect(await listIds('creme BRULEE')).toEqual([post]);
+    expect(await listIds({ q: 'harbour', type: 'threads' })).toEqual([lighthouse, harbour]);
+    expect(await listIds({ q: 'harbour', type: 'posts' })).toEqual([post]);
+    expect(await listIds('nothing')).toEqual([]);
+    expect(await listIds('')).toEqual([]);
   });
 
   test('shows the context of a match as escaped text without markup', async () => {
@@ -93,7 +93,7 @@ describe('searching the forum', () => {
       username: 'Anna_Sea',
       snippet_html: 'Only <mark>here</mark>',
     });
-    expect(await ids('secret')).toEqual([]);
+    expect(await listIds('secret')).toEqual([]);
   });
 
   test('search results reflect edits, deletions and restorations of threads and replies', async () => {
@@ -102,39 +102,39 @@ describe('searching the forum', () => {
     await site.editReply(post, 'And seagulls', anna);
     await site.settled();
     await site.changeThread(id, 'A castle');
-    expect([await ids('gulls'), await ids('seagulls'), await ids('harbour'), await ids('castle')]).toEqual([
-      [],
-      [post],
-      [],
-      [id],
-    ]);
+    expect([
+      await listIds('gulls'),
+      await listIds('seagulls'),
+      await listIds('harbour'),
+      await listIds('castle'),
+    ]).toEqual([[], [post], [], [id]]);
     await site.deleteReply(post);
-    expect(await ids('seagulls')).toEqual([]);
+    expect(await listIds('seagulls')).toEqual([]);
     const admin = site.services.policy.getActor(site.admin.id);
     await site.services.commands.post(post, { type: 'RestoreReply' }, admin, testContext());
-    expect(await ids('seagulls')).toEqual([post]);
+    expect(await listIds('seagulls')).toEqual([post]);
     await site.onThread(id, { type: 'DeleteThread' });
-    expect([await ids('seagulls', site.admin.id), await ids('castle', site.admin.id)]).toEqual([[], []]);
+    expect([await listIds('seagulls', site.admin.id), await listIds('castle', site.admin.id)]).toEqual([[], []]);
     await site.onThread(id, { type: 'RestoreThread' });
-    expect([await ids('seagulls'), await ids('castle')]).toEqual([[post], [id]]);
+    expect([await listIds('seagulls'), await listIds('castle')]).toEqual([[post], [id]]);
   });
 
   test('filters search results by author, place and time', async () => {
     const closedThread = await thread('A harbour', 'of boats', site.closed);
     const openThread = await thread('A harbour', 'of boats');
     const post = await site.reply(openThread, 'boats boats', anna);
-    expect(await ids({ q: 'boats', author: 'anna_sea' })).toEqual([post]);
-    expect(await ids({ author: 'ANNA_SEA' })).toEqual([post]);
-    expect(await ids({ q: 'boats', author: 'nobody' })).toEqual([]);
-    expect(await ids({ q: 'boats', section_id: site.closed.sectionId })).toEqual([closedThread]);
-    expect(await ids({ section_id: site.open.sectionId })).toEqual([post, openThread]);
-    expect(await ids({ q: 'boats', section_id: 12345 })).toEqual([]);
+    expect(await listIds({ q: 'boats', author: 'anna_sea' })).toEqual([post]);
+    expect(await listIds({ author: 'ANNA_SEA' })).toEqual([post]);
+    expect(await listIds({ q: 'boats', author: 'nobody' })).toEqual([]);
+    expect(await listIds({ q: 'boats', section_id: site.closed.sectionId })).toEqual([closedThread]);
+    expect(await listIds({ section_id: site.open.sectionId })).toEqual([post, openThread]);
+    expect(await listIds({ q: 'boats', section_id: 12345 })).toEqual([]);
     const at = (await first({ q: 'boats', section_id: site.closed.sectionId }))?.created_at ?? '';
     const moments = { from: '2020-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
-    expect(await ids({ q: 'boats', ...moments })).toEqual([post, openThread, closedThread]);
-    expect(await ids({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([closedThread]);
-    expect(await ids({ q: 'boats', to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
-    expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
+    expect(await listIds({ q: 'boats', ...moments })).toEqual([post, openThread, closedThread]);
+    expect(await listIds({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([closedThread]);
+    expect(await listIds({ q: 'boats', to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
+    expect(await listIds({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
   });
 
   test.each(['newest', 'relevance'] as const)(
@@ -199,7 +199,7 @@ describe('searching the forum', () => {
 
   test('yields to other requests after marking and after ranking the matches', async () => {
     const id = await thread('A harbour', 'harbour');
-    expect(await ids('harbour')).toEqual([id]);
+    expect(await listIds('harbour')).toEqual([id]);
     let turns = 0;
     const countingAbort = new AbortController();
     const count = () => void (countingAbort.signal.aborted || (turns++, setImmediate(count)));
@@ -227,22 +227,22 @@ describe('searching for members', () => {
   test('finds members by part of their name, with exact matches and prefixes first', async () => {
     for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
     await site.settled();
-    const names = async (q: string, more: Partial<SearchRequest> = {}) =>
+    const listNames = async (q: string, more: Partial<SearchRequest> = {}) =>
       (await search({ q, type: 'members', ...more })).hits.map(({ title }) => title);
-    await expect.poll(() => names('ann')).toEqual(['Ann', 'Anna_Sea', 'Anneke', 'Hannah']);
-    expect(await names('ANN sea')).toEqual(['Anna_Sea']);
-    expect(await names('ann -sea -han')).toEqual(['Ann', 'Anneke']);
-    expect(await names('ann', { limit: 2 })).toEqual(['Ann', 'Anna_Sea']);
-    expect(await names('ann', { limit: 2, cursor: '2' })).toEqual(['Anneke', 'Hannah']);
+    await expect.poll(() => listNames('ann')).toEqual(['Ann', 'Anna_Sea', 'Anneke', 'Hannah']);
+    expect(await listNames('ANN sea')).toEqual(['Anna_Sea']);
+    expect(await listNames('ann -sea -han')).toEqual(['Ann', 'Anneke']);
+    expect(await listNames('ann', { limit: 2 })).toEqual(['Ann', 'Anna_Sea']);
+    expect(await listNames('ann', { limit: 2, cursor: '2' })).toEqual(['Anneke', 'Hannah']);
     expect((await search({ q: 'ann', type: 'members', limit: 4 })).cursor).toBeNull();
-    expect(await names('')).toEqual([]);
+    expect(await listNames('')).toEqual([]);
   });
 
   test('lists members first on the first page of an unfiltered search', async () => {
     const id = await thread('Anna_Sea sails', 'Words');
     await site.settled();
-    expect(await ids('anna_sea')).toEqual([anna.id, id]);
-    expect(await ids({ q: 'anna_sea', section_id: site.open.sectionId })).toEqual([id]);
+    expect(await listIds('anna_sea')).toEqual([anna.id, id]);
+    expect(await listIds({ q: 'anna_sea', section_id: site.open.sectionId })).toEqual([id]);
     expect(await first('anna_sea')).toMatchObject({
       kind: 'member',
       title: 'Anna_Sea',
@@ -254,26 +254,26 @@ describe('searching for members', () => {
   test('does not find members before they are verified', async () => {
     const { vault, directory } = site.services;
     const id = deriveAggregateId(testContext().commandId);
-    const foundIds = async () => {
+    const buildFoundIds = async () => {
       await directory.refresh([id]);
-      return [await ids('newcomer'), await ids({ q: 'newcomer', type: 'members' })];
+      return [await listIds('newcomer'), await listIds({ q: 'newcomer', type: 'members' })];
     };
     await vault.createAccount(createNewAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
-    expect(await foundIds()).toEqual([[], []]);
+    expect(await buildFoundIds()).toEqual([[], []]);
     await vault.editAccount(id, () => ({ verified: true }));
-    expect(await foundIds()).toEqual([[id], [id]]);
+    expect(await buildFoundIds()).toEqual([[id], [id]]);
   });
 
   test('does not find erased members', async () => {
     const leaver = await addMember(site.services, 'Leaver');
     await site.reply(await thread('A', 'B'), 'My harbour', leaver);
     await site.settled();
-    await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([leaver.id]);
+    await expect.poll(() => listIds({ q: 'leaver', type: 'members' })).toEqual([leaver.id]);
     const actor = site.services.policy.getActor(site.admin.id);
     await site.services.commands.staff({ type: 'Leave', userId: leaver.id, texts: false }, actor, testContext());
     await site.services.vaultErasure.erase(leaver.id, false);
-    expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
-    expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
+    expect(await listIds({ q: 'leaver', type: 'members' })).toEqual([]);
+    expect(await listIds({ q: 'harbour', author: 'Leaver' })).toEqual([]);
     expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: leaver.id });
   });
 });
@@ -297,9 +297,9 @@ describe('search visibility', () => {
       }
       expect((await search({ q: 'secret', sort, limit: 1 }, site.admin.id)).cursor).not.toBeNull();
     }
-    expect(await ids('boats', site.admin.id)).toEqual([...posts, secret, open]);
+    expect(await listIds('boats', site.admin.id)).toEqual([...posts, secret, open]);
     await site.hide(site.closed, false);
-    expect(await ids('boats')).toEqual([...posts, secret, open]);
+    expect(await listIds('boats')).toEqual([...posts, secret, open]);
   });
 
   test("an Admin's cursor grants no access to others", async () => {
@@ -317,13 +317,13 @@ describe('search visibility', () => {
     const post = await site.reply(id, 'more boats');
     await site.hide(site.closed);
     await site.onThread(id, { type: 'MoveThread', place: site.closed });
-    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [post, id]]);
-    expect(await ids({ q: 'boats', section_id: site.open.sectionId }, site.admin.id)).toEqual([]);
+    expect([await listIds('boats'), await listIds('boats', site.admin.id)]).toEqual([[], [post, id]]);
+    expect(await listIds({ q: 'boats', section_id: site.open.sectionId }, site.admin.id)).toEqual([]);
     const lateReply = await site.reply(id, 'late boats', site.admin);
-    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [lateReply, post, id]]);
+    expect([await listIds('boats'), await listIds('boats', site.admin.id)]).toEqual([[], [lateReply, post, id]]);
     await site.onThread(id, { type: 'MoveThread', place: site.open });
-    expect(await ids('boats')).toEqual([lateReply, post, id]);
-    expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([lateReply, post, id]);
+    expect(await listIds('boats')).toEqual([lateReply, post, id]);
+    expect(await listIds({ q: 'boats', section_id: site.open.sectionId })).toEqual([lateReply, post, id]);
   });
 
   test('no one finds content in a deleted section, not even an Admin', async () => {
@@ -332,6 +332,6 @@ describe('search visibility', () => {
     await makeAdmin(site.services, site.admin.id);
     const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };
     await site.services.commands.structure(command, actor, testContext());
-    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], []]);
+    expect([await listIds('boats'), await listIds('boats', site.admin.id)]).toEqual([[], []]);
   });
 });

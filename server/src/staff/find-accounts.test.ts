@@ -8,7 +8,7 @@ import type { AccountName } from '../vault/account/account.js';
 import { accountSorts, findAccounts } from './find-accounts.js';
 
 const accountCount = 300;
-const account = (id: number): AccountName => ({
+const buildAccount = (id: number): AccountName => ({
   id,
   username: `User${id}`,
   email: `${accountCount - id}@example.org`,
@@ -23,7 +23,7 @@ let table: AccountTable;
 let refreshCount: number;
 
 beforeEach(() => {
-  accounts = Array.from({ length: accountCount }, (_, n) => account(n + 1));
+  accounts = Array.from({ length: accountCount }, (_, n) => buildAccount(n + 1));
   [policy, table, refreshCount] = [new Policy(), new AccountTable(), 0];
   table.put(accounts);
 });

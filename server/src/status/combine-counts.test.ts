@@ -4,7 +4,12 @@ import { combineCounts, sumComplete } from './combine-counts.js';
 import type { ListedServer } from './server-statuses.js';
 
 const [earlier, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
-const server = (mode: string | null, state: ListedServer['state'], players: number | null = null, since = later) => ({
+const buildServer = (
+  mode: string | null,
+  state: ListedServer['state'],
+  players: number | null = null,
+  since = later,
+) => ({
   server: { serverId: 61, name: 'Lobby', mode, address: 'play.example.org', edition: 'java' as const },
   state,
   since,
@@ -16,14 +21,20 @@ const notPolled = { players: 0, unknown_since: null, modes: [] };
 describe('player counts of the status service and the game servers', () => {
   test('the counts of the status service take precedence', () => {
     expect(combineCounts(polled, true, [])).toEqual(polled);
-    expect(combineCounts(polled, true, [server('kingdoms', 'online', 7), server('wildwestern', 'online', 5)])).toEqual({
+    expect(
+      combineCounts(polled, true, [buildServer('kingdoms', 'online', 7), buildServer('wildwestern', 'online', 5)]),
+    ).toEqual({
       ...polled,
       modes: [...polled.modes, { mode: 'wildwestern', players: 5, unknown_since: null }],
     });
   });
 
   test('adds up the game servers of each mode, and all for the network', () => {
-    const servers = [server('kingdoms', 'online', 7), server('kingdoms', 'online', 5), server(null, 'online', 1)];
+    const servers = [
+      buildServer('kingdoms', 'online', 7),
+      buildServer('kingdoms', 'online', 5),
+      buildServer(null, 'online', 1),
+    ];
     expect(combineCounts(notPolled, false, servers)).toEqual({
       players: 13,
       unknown_since: null,
@@ -32,7 +43,7 @@ describe('player counts of the status service and the game servers', () => {
   });
 
   test('game servers whose modes differ only in case and spaces belong to one mode', () => {
-    const servers = [server('Sky Block', 'online', 7), server('SkyBlock', 'online', 5)];
+    const servers = [buildServer('Sky Block', 'online', 7), buildServer('SkyBlock', 'online', 5)];
     expect(combineCounts(notPolled, false, servers).modes).toEqual([
       { mode: 'Sky Block', players: 12, unknown_since: null },
     ]);
@@ -41,22 +52,22 @@ describe('player counts of the status service and the game servers', () => {
   test.each(['unknown', 'online'] as const)(
     'a complete sum requires the number of players of each game server (one is %s)',
     (state) => {
-      const servers = [server('kingdoms', 'online', 7), server('kingdoms', state, null, earlier)];
+      const servers = [buildServer('kingdoms', 'online', 7), buildServer('kingdoms', state, null, earlier)];
       expect(combineCounts(notPolled, false, servers)).toMatchObject({ players: 7, unknown_since: null });
       expect(combineCounts(notPolled, false, servers, sumComplete)).toEqual({
         players: 0,
         unknown_since: earlier,
         modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
       });
-      const known = [server('kingdoms', 'online', 7), server('kingdoms', 'offline')];
+      const known = [buildServer('kingdoms', 'online', 7), buildServer('kingdoms', 'offline')];
       expect(combineCounts(notPolled, false, known, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
     },
   );
 
   test('an offline game server has no players, and an unknown one is not counted', () => {
-    const offline = [server('kingdoms', 'offline', 7), server('kingdoms', 'unknown', 7)];
+    const offline = [buildServer('kingdoms', 'offline', 7), buildServer('kingdoms', 'unknown', 7)];
     expect(combineCounts(notPolled, false, offline)).toMatchObject({ players: 0, unknown_since: null });
-    const unknown = [server('kingdoms', 'unknown', 7, later), server('kingdoms', 'unknown', 7, earlier)];
+    const unknown = [buildServer('kingdoms', 'unknown', 7, later), buildServer('kingdoms', 'unknown', 7, earlier)];
     expect(combineCounts(notPolled, false, unknown)).toEqual({
       players: 0,
       unknown_since: earlier,

@@ -75,7 +75,7 @@ test('distinguishes outages of different stores and leaves other log lines uncha
   expect(Object.keys(outages.listOutages())).toEqual(['log', 'views', 'vault', 'files']);
 });
 
-const deniedError = (what: string) =>
+const createDeniedError = (what: string) =>
   new Unavailable(`EventStoreDB, ${what}`, false, {
     cause: { type: 'access-denied', code: 7, message: 'Access Denied' },
   });
@@ -83,7 +83,7 @@ const authenticationError = { message: 'Authentication failed.', code: 18 };
 
 test('logs the affected variable once if a store denies access, even after an outage', () => {
   outages.report(away());
-  for (const what of ['head', 'read']) outages.report(deniedError(what));
+  for (const what of ['head', 'read']) outages.report(createDeniedError(what));
   outages.report(away());
   const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
   const line = expect.stringMatching(
@@ -95,8 +95,13 @@ test('logs the affected variable once if a store denies access, even after an ou
 
 test('replaces the hint about a cluster with the actual cause once it is known', () => {
   const cause = new Error('Failed to discover after 10 attempts.');
-  const undiscoveredCluster = () => new Unavailable('EventStoreDB, head', false, { cause });
-  for (const error of [undiscoveredCluster(), undiscoveredCluster(), deniedError('head'), undiscoveredCluster()])
+  const createUndiscoveredCluster = () => new Unavailable('EventStoreDB, head', false, { cause });
+  for (const error of [
+    createUndiscoveredCluster(),
+    createUndiscoveredCluster(),
+    createDeniedError('head'),
+    createUndiscoveredCluster(),
+  ])
     outages.report(error);
   expect(lines).toHaveLength(2);
   expect(outages.listFaults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)]);

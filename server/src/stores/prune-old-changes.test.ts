@@ -14,20 +14,20 @@ beforeEach(async () => {
 });
 
 const now = Date.now();
-const position = (n: number) => String(n).padStart(20, '0');
+const formatPosition = (n: number) => String(n).padStart(20, '0');
 
 async function fill(old: number, young: number): Promise<void> {
   const writes = Array.from({ length: old + young }, (_, n) => {
     const at = new Date(n < old ? now - changesRetentionMs - 60_000 : now).toISOString();
-    const pos = position(n + 1);
+    const pos = formatPosition(n + 1);
     const document = { id: pos, pos, rows: [{ topic: 'site', kind: 'list', rowId: n }], at };
     return { collection: 'changes', id: pos, pos, document };
   });
-  const lastEvent = { position: position(old + young), id: 'x', stream: 'x', revision: 0 };
+  const lastEvent = { position: formatPosition(old + young), id: 'x', stream: 'x', revision: 0 };
   await store.apply({ writes, last: lastEvent, epoch: 1 });
 }
 
-const remainingIds = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
+const listRemainingIds = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
 
 test.each([
   [0, 3],
@@ -40,9 +40,9 @@ test.each([
   await pruneOldChanges(store, now);
   // If all changes are old, the newest one remains because it marks where the changes become complete.
   const first = Math.min(old + 1, old + young);
-  expect((await remainingIds())[0]).toBe(position(first));
-  expect(await remainingIds()).toHaveLength(old + young - first + 1);
-  if (old > 0) expect(await readPrunedTo(store)).toBe(position(first));
+  expect((await listRemainingIds())[0]).toBe(formatPosition(first));
+  expect(await listRemainingIds()).toHaveLength(old + young - first + 1);
+  if (old > 0) expect(await readPrunedTo(store)).toBe(formatPosition(first));
 });
 
 test('pruning yields to other work between its slices', async () => {

@@ -23,10 +23,10 @@ export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ m
   let characters = 0;
   const strings = String.prototype as unknown as Methods;
   const maps = Map.prototype as unknown as Methods;
-  const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 1);
+  const getLength = (value: unknown) => (typeof value === 'string' ? value.length : 1);
   const restore = [
-    ...wholeStringMethods.map((name) => countCalls(strings, name, (it) => (characters += lengthOf(it)))),
-    ...parts.map((name) => countCalls(strings, name, (_, result) => (characters += lengthOf(result)))),
+    ...wholeStringMethods.map((name) => countCalls(strings, name, (it) => (characters += getLength(it)))),
+    ...parts.map((name) => countCalls(strings, name, (_, result) => (characters += getLength(result)))),
     ...['get', 'set', 'delete'].map((name) => countCalls(maps, name, () => (characters += 1))),
   ];
   try {

@@ -20,22 +20,22 @@ const offeredPrefixes = [
 
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
-  const nameFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+  const buildNameFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
   for (const sectionId of [801, 802]) {
-    const section = { sectionId, ...nameFields(`s${sectionId}`), allowThreadsDirect: true };
+    const section = { sectionId, ...buildNameFields(`s${sectionId}`), allowThreadsDirect: true };
     await commands.structure({ type: 'CreateSection', section }, admin, testContext());
   }
   for (const subsectionId of [803, 804]) {
-    const subsection = { subsectionId, sectionId: 801, ...nameFields(`sub${subsectionId}`) };
+    const subsection = { subsectionId, sectionId: 801, ...buildNameFields(`sub${subsectionId}`) };
     await commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
   }
   const created = offeredPrefixes.map(({ id }) => id);
   const prefixes = { type: 'SetPrefixes', sectionId: 801, prefixes: offeredPrefixes, created } as const;
   await commands.structure({ ...prefixes, prefixes: [...offeredPrefixes] }, admin, testContext());
   for (const roleId of [701, 702]) {
-    await commands.staff({ type: 'CreateRole', roleId, ...nameFields(`r${roleId}`) }, admin, testContext());
+    await commands.staff({ type: 'CreateRole', roleId, ...buildNameFields(`r${roleId}`) }, admin, testContext());
   }
-  const fields = gameServer('Survival');
+  const fields = buildGameServer('Survival');
   await commands.games({ type: 'CreateGameServer', serverId: 851, fields }, admin, testContext());
   const text = await services.texts.seal(people[1] ?? 0, 'A text');
   const author = services.policy.getActor(people[1] ?? 0);
@@ -191,7 +191,7 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
   return commands.theme({ type: 'ChangeLogo', logo, ...grounds }, admin, testContext());
 }
 
-const gameServer = (name: string, how = 0) => ({
+const buildGameServer = (name: string, how = 0) => ({
   ...samples['GameServerChanged.v1'].before,
   name,
   ranks: [{ roleId: pick([701, memberRole.id], how), rank: `r${how}` }],
@@ -201,7 +201,7 @@ const gameServer = (name: string, how = 0) => ({
 
 function gameServerStep({ commands }: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 20_000 + createdCount++;
-  const fields = gameServer(`Server ${how}`, how);
+  const fields = buildGameServer(`Server ${how}`, how);
   const command = pick(
     [
       { type: 'ChangeGameServer', serverId: 851, fields },

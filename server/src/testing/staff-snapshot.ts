@@ -36,7 +36,7 @@ export async function takeStaffSnapshot(
       .map(([id, role]) => [id, { ...role, keys: [...role.keys].sort() }]),
     holders: byId(staff.holders),
     bans: byId(staff.bans),
-    sections: snapshotSections(structure),
+    sections: listSnapshotSections(structure),
     entries: listPlaces(structure).map((place) => [
       place,
       findEntries(structure, place.subsectionId ?? place.sectionId),
@@ -57,7 +57,7 @@ export async function takeStaffSnapshot(
   };
 }
 
-function snapshotSections(structure: Readonly<StructureState>): unknown[] {
+function listSnapshotSections(structure: Readonly<StructureState>): unknown[] {
   return listSections(structure).map((section) => [
     { ...section, version: 0, entriesVersion: 0 },
     listSubsections(structure, section.sectionId).map((sub) => ({ ...sub, version: 0, entriesVersion: 0 })),

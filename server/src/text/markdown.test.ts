@@ -17,8 +17,8 @@ describe('rendering Markdown as HTML', () => {
   });
 
   test('renders headings at levels below those of the page and the post', () => {
-    const levels = (text: string) => [...renderMarkdown(text).matchAll(/<(h\d)>(.*)<\/\1>/g)].map(([, tag]) => tag);
-    expect(levels('# one\n\n## two\n\n### three\n\n#### four\n\n##### five\n\n###### six')).toEqual([
+    const listLevels = (text: string) => [...renderMarkdown(text).matchAll(/<(h\d)>(.*)<\/\1>/g)].map(([, tag]) => tag);
+    expect(listLevels('# one\n\n## two\n\n### three\n\n#### four\n\n##### five\n\n###### six')).toEqual([
       'h3',
       'h4',
       'h5',
@@ -26,7 +26,7 @@ describe('rendering Markdown as HTML', () => {
       'h6',
       'h6',
     ]);
-    expect(levels('Title\n=====\n\nPart\n----')).toEqual(['h3', 'h4']);
+    expect(listLevels('Title\n=====\n\nPart\n----')).toEqual(['h3', 'h4']);
   });
 
   test('renders links with nofollow', () => {

@@ -15,8 +15,8 @@ const names = new Map([
   [3, '__x__'],
 ]);
 const withReferences = (text: string) => findAddressed(text, (name) => members.get(name.toLowerCase()) ?? null);
-const nameOf = (id: number) => names.get(id) ?? null;
-const render = (text: string) => renderMarkdown(withReferences(text).content, nameOf);
+const getName = (id: number) => names.get(id) ?? null;
+const render = (text: string) => renderMarkdown(withReferences(text).content, getName);
 const calla = '<a href="/profile/Calla">@Calla</a>';
 
 describe('mentions', () => {
@@ -100,9 +100,9 @@ describe('mentions', () => {
 
   test("a mention follows a renamed or erased member rather than the name's next owner", () => {
     const { content } = withReferences('Ask @Calla, `@Calla`');
-    const newNameOf = () => 'Orla';
-    expect(withNames(content, newNameOf)).toBe('Ask @Orla, `@Calla`');
-    expect(renderMarkdown(content, newNameOf)).toBe(
+    const createNameOf = () => 'Orla';
+    expect(withNames(content, createNameOf)).toBe('Ask @Orla, `@Calla`');
+    expect(renderMarkdown(content, createNameOf)).toBe(
       '<p>Ask <a href="/profile/Orla">@Orla</a>, <code>@Calla</code></p>\n',
     );
     expect(withNames(content, () => null)).toBe('Ask @[deleted], `@Calla`');
@@ -111,7 +111,7 @@ describe('mentions', () => {
 
   test('a mention stays the same when other parts of the post are edited', () => {
     const { content } = withReferences('_@Calla_ > @Bram_2 **@calla**');
-    expect(withReferences(withNames(content, nameOf)).content).toBe(content);
+    expect(withReferences(withNames(content, getName)).content).toBe(content);
   });
 
   test('leaves a mention of an unused name unchanged', () => {
@@ -119,7 +119,7 @@ describe('mentions', () => {
   });
 
   test('shows a mention as an ordinary word in a preview', () => {
-    expect(toPlainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
+    expect(toPlainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, getName))).toBe(
       'Hello @Calla, @Bram_2',
     );
   });

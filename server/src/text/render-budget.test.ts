@@ -63,12 +63,12 @@ test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new 
   expect(toPlainText(text).length).toBeLessThanOrEqual(text.length);
   expect(createPlainPreview(text, 170).length).toBeLessThanOrEqual(173);
   expect(findAddressed(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
-  const refusal = refusalOf(text);
+  const refusal = getRefusal(text);
   expect([refusal?.code, refusal?.status, refusal?.field]).toEqual(['content-markup', 400, 'content']);
 });
 
 test.each(Object.entries(ordinaryTexts))('renders %s without exceeding the budget', (_, text) => {
-  expect(refusalOf(text)).toBe(null);
+  expect(getRefusal(text)).toBe(null);
   expect(renderMarkdown(text).length).toBeLessThanOrEqual(computeMaxHtmlLength(text.length));
 });
 
@@ -124,7 +124,7 @@ test('counts the tokens of plain links', () => {
   expect(parseMarkdown(`${'-http://a.b'.repeat(18)}\n\n${table(100, 8)}`)).toEqual([]);
 });
 
-function refusalOf(text: string): Refusal | null {
+function getRefusal(text: string): Refusal | null {
   try {
     requireRenderableMarkup(text, 'content');
     return null;

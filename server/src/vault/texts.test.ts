@@ -169,9 +169,9 @@ describe('forgetting an author', () => {
 
 describe('pictures in texts', () => {
   const [removed, shown] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string];
-  const reference = (id: string) => `![A tower](upload:${id}${beginPicture}40x30//${end})`;
-  const sealed = sealBy(1, `${reference(removed)} and ${reference(shown)}`);
-  const picturesOf = (texts: Texts) =>
+  const formatReference = (id: string) => `![A tower](upload:${id}${beginPicture}40x30//${end})`;
+  const sealed = sealBy(1, `${formatReference(removed)} and ${formatReference(shown)}`);
+  const listPictures = (texts: Texts) =>
     [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
 
   test('looks up removed pictures once for all texts, and not again while the texts are cached', async () => {
@@ -180,8 +180,8 @@ describe('pictures in texts', () => {
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'A text without pictures');
     expect(texts.openCached(sealed)).toBeUndefined();
-    for (let n = 0; n < 2; n++) await texts.open([sealed, sealBy(1, reference(shown)), sealBy(1, 'no picture')]);
-    expect(picturesOf(texts)).toEqual([shown]);
+    for (let n = 0; n < 2; n++) await texts.open([sealed, sealBy(1, formatReference(shown)), sealBy(1, 'no picture')]);
+    expect(listPictures(texts)).toEqual([shown]);
     expect(vault.removalReads).toEqual([[removed, shown]]);
   });
 
@@ -195,7 +195,7 @@ describe('pictures in texts', () => {
     texts.hidePicture(removed);
     release();
     await reading;
-    expect(picturesOf(texts)).toEqual([shown]);
+    expect(listPictures(texts)).toEqual([shown]);
   });
 });
 
@@ -249,16 +249,16 @@ function keyVault(...authors: number[]) {
       vault.asked.push([...ids].sort());
       await blocked;
       if (vault.down) throw new VaultUnavailable('down');
-      return new Map(ids.filter((id) => authors.includes(id)).map((id) => [id, keyOf(id)]));
+      return new Map(ids.filter((id) => authors.includes(id)).map((id) => [id, getKey(id)]));
     },
   };
   return vault;
 }
 
 function sealBy(authorId: number, text: string): string {
-  return sealText(createAuthorKey(authorId, keyOf(authorId)), text);
+  return sealText(createAuthorKey(authorId, getKey(authorId)), text);
 }
 
-function keyOf(authorId: number): Uint8Array {
+function getKey(authorId: number): Uint8Array {
   return new Uint8Array(32).fill(authorId);
 }

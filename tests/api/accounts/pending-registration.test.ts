@@ -324,9 +324,14 @@ describe('correcting the address and resending the email', () => {
 
 test('a repeated registration sets the cookie only if its password is correct', async () => {
   const name = site.newName();
-  const form = (password: string) => ({ username: name, email: emailOf(name), password, confirm_password: password });
+  const buildForm = (password: string) => ({
+    username: name,
+    email: emailOf(name),
+    password,
+    confirm_password: password,
+  });
   const send = async (password: string) =>
-    cookieNamed(pendingCookieName, await site.send('POST', '/register', form(password), { key: 'weak' }));
+    cookieNamed(pendingCookieName, await site.send('POST', '/register', buildForm(password), { key: 'weak' }));
   expect(await send('a good password')).toBeDefined();
   expect(await send('a good password')).toBeDefined();
   expect(await send('a guessed password')).toBeUndefined();

@@ -103,11 +103,11 @@ describe('profile pictures', () => {
     const [, address] = [await uploaded(site.member, '#665544'), await uploaded(site.member, '#778899')];
     const lostFile = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
     expect((await fetch(`${site.url}/pictures/${lostFile.hash}.webp`)).status, 'nothing refers to it').toBe(404);
-    const addresses = async () => (await vault.findFilesBy('ownerId', site.member.id)).map(({ hash }) => hash);
+    const listAddresses = async () => (await vault.findFilesBy('ownerId', site.member.id)).map(({ hash }) => hash);
     await files.sweep();
-    expect((await addresses()).length).toBeGreaterThan(1);
+    expect((await listAddresses()).length).toBeGreaterThan(1);
     await files.sweep(Date.now() + 3_700_000);
-    expect(await addresses()).toEqual([address.slice(10, 74)]);
+    expect(await listAddresses()).toEqual([address.slice(10, 74)]);
     expect(await vault.findFilesBy('id', lostFile.id)).toEqual([]);
     for (const picture of [address, ...logos]) expect((await fetch(site.url + picture)).status).toBe(200);
   });

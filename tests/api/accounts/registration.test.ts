@@ -237,17 +237,17 @@ test('a registration cannot take the id of an API key', async () => {
 });
 
 describe('registration from another origin', () => {
-  const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
+  const buildBody = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 
   test('rejects a registration from another origin only if it includes a session', async () => {
     const send = (headers: Record<string, string>, as = site.member) =>
-      site.send('POST', '/forums/threads', body(), { as, headers });
+      site.send('POST', '/forums/threads', buildBody(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({
       error: 'This request came from another site.',
       code: 'foreign-origin',
     });
     const headers = { cookie: site.member.cookie, 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/api/forums/threads', headers, body: JSON.stringify(body()) };
+    const sent = { method: 'POST', path: '/api/forums/threads', headers, body: JSON.stringify(buildBody()) };
     expect((await exchange(site.url, sent)).json).toEqual({
       error: `This request needs the header Origin: ${site.services.env.publicUrl}`,
       code: 'foreign-origin',

@@ -10,8 +10,8 @@ const site = testSite();
 let hiddenPlace: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
   const [section, role] = [await site.newSection(), await createRoleWith(site)];
-  const entry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
-  const entries = [entry(memberRole.id, 0), entry(role, 1)];
+  const buildEntry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
+  const entries = [buildEntry(memberRole.id, 0), buildEntry(role, 1)];
   await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
   hiddenPlace = { section, role, holder: await createHolder(site, role) };
 });

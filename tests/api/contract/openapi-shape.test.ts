@@ -14,13 +14,13 @@ beforeAll(() => {
   document = buildOpenApi(createOperations(site.services), 'https://guildhall.example');
 });
 
-const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const listOperations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const getComponent = ({ $ref = '' }: JsonSchema) => document.components.schemas[$ref.replace(/.*\//, '')];
-const bodies = () =>
-  operations().flatMap(({ requestBody }) =>
+const listBodies = () =>
+  listOperations().flatMap(({ requestBody }) =>
     Object.values(requestBody?.content ?? {}).map(({ schema }) => schema && getComponent(schema)),
   );
-const requests = () => listObjects([bodies(), operations().map(({ parameters }) => parameters)]);
+const listRequests = () => listObjects([listBodies(), listOperations().map(({ parameters }) => parameters)]);
 const getBody = (method: 'post' | 'put', path: string) =>
   getComponent(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
@@ -88,14 +88,14 @@ test('the OpenAPI document describes constant flags, whose type some generators 
 });
 
 test('requests have no alternatives, so that generators keep all fields', () => {
-  expect(requests().length).toBeGreaterThan(500);
-  expect(requests().filter((it) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in it))).toEqual([]);
-  expect(bodies().every((schema) => schema?.type === 'object')).toBe(true);
+  expect(listRequests().length).toBeGreaterThan(500);
+  expect(listRequests().filter((it) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in it))).toEqual([]);
+  expect(listBodies().every((schema) => schema?.type === 'object')).toBe(true);
 });
 
 test('the body of each call is a component with the name of its operation, or one that calls share', () => {
   const names = Object.keys(document.components.schemas);
-  const inlineBodies = operations().flatMap(({ operationId, requestBody, responses }) =>
+  const inlineBodies = listOperations().flatMap(({ operationId, requestBody, responses }) =>
     listObjects([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
   );
   expect(inlineBodies).toEqual([]);
@@ -130,17 +130,17 @@ test('the description of a body states which fields depend on others', () => {
 
 test('the document has one absolute server and none for single operations', () => {
   expect(document.servers).toEqual([{ url: 'https://guildhall.example/api' }]);
-  expect(operations().filter((it) => 'servers' in it)).toEqual([]);
+  expect(listOperations().filter((it) => 'servers' in it)).toEqual([]);
   expect(document.paths['/admin/users']!.get!['x-root-path']).toBe('/admin/users');
 });
 
 test('every response that has content has a schema, and no link has a body', () => {
-  const contents = operations().flatMap(({ responses }) =>
+  const contents = listOperations().flatMap(({ responses }) =>
     Object.values(responses).flatMap((it) => Object.values('content' in it ? (it.content ?? {}) : {})),
   );
   expect(contents.length).toBeGreaterThan(50);
   expect(contents.filter(({ schema }) => schema === undefined)).toEqual([]);
-  const links = operations().flatMap(({ responses }) =>
+  const links = listOperations().flatMap(({ responses }) =>
     Object.values(responses).flatMap((it) => Object.values('links' in it ? (it.links ?? {}) : {})),
   );
   expect(links.filter((link) => 'requestBody' in link)).toEqual([]);

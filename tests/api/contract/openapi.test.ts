@@ -23,7 +23,7 @@ beforeAll(async () => {
   document = buildOpenApi(createOperations(site.services), site.services.env.publicUrl);
 });
 
-function documentedPaths({ paths }: OpenApiDocument): string[] {
+function listDocumentedPaths({ paths }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { 'x-root-path': atRoot }]) =>
@@ -82,7 +82,7 @@ const plantedOperation = {
 
 test('registers exactly the routes of the OpenAPI document', () => {
   expect(listRoutes(createApp(site.services))).toEqual(
-    [...documentedPaths(document), ...undocumented, ...pages].sort(),
+    [...listDocumentedPaths(document), ...undocumented, ...pages].sort(),
   );
 });
 
@@ -106,14 +106,14 @@ test('detects an undocumented route below another router, and rejects one below 
 });
 
 describe('OpenAPI document', () => {
-  const errorsOf = async (it: unknown) =>
+  const getErrors = async (it: unknown) =>
     (await new Validator().validate(structuredClone(it) as object as Json)).errors;
 
   test('the document is valid OpenAPI 3.1, and a parameter in an unknown location is not', async () => {
-    expect(await errorsOf(document)).toBeUndefined();
+    expect(await getErrors(document)).toBeUndefined();
     const broken = structuredClone(document);
     broken.paths['/planted'] = { get: { ...broken.paths['/me']!.get!, parameters: [{ name: 'x' } as never] } };
-    expect(await errorsOf(broken)).toBeDefined();
+    expect(await getErrors(broken)).toBeDefined();
   });
 
   test('each operation has a unique id and refers only to existing parts', () => {
@@ -182,21 +182,21 @@ describe('OpenAPI document', () => {
     expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
   });
 
-  const componentOf = (reference: string) => document.components.schemas[reference.replace(/.*\//, '')];
-  const bodyOf = (method: 'post' | 'put', path: string) => {
+  const getComponent = (reference: string) => document.components.schemas[reference.replace(/.*\//, '')];
+  const getBody = (method: 'post' | 'put', path: string) => {
     const { content = {} } = document.paths[path]?.[method]?.requestBody ?? {};
     const { $ref = '' } = content['application/json']?.schema ?? {};
-    return componentOf($ref)?.properties as Record<string, Json>;
+    return getComponent($ref)?.properties as Record<string, Json>;
   };
 
   test('the OpenAPI document contains lengths, formats and enumerations', () => {
-    expect(bodyOf('post', '/register')).toMatchObject({
+    expect(getBody('post', '/register')).toMatchObject({
       email: { format: 'idn-email', maxLength: 254 },
       username: { pattern: '^[A-Za-z0-9_]{3,16}$' },
       password: { minLength: 8, maxLength: 128 },
     });
-    expect(bodyOf('post', '/forums/sections')['icon']?.['enum']).toEqual(Object.keys(icons));
-    expect(bodyOf('post', '/admin/roles/{id}/permissions')['permission']?.['enum']).toEqual(permissionKeys);
+    expect(getBody('post', '/forums/sections')['icon']?.['enum']).toEqual(Object.keys(icons));
+    expect(getBody('post', '/admin/roles/{id}/permissions')['permission']?.['enum']).toEqual(permissionKeys);
     const [, permission] = document.paths['/admin/roles/{id}/permissions/{permission}']!.delete!.parameters;
     expect(permission).toMatchObject({ name: 'permission', schema: { enum: permissionKeys } });
   });
@@ -204,7 +204,7 @@ describe('OpenAPI document', () => {
   test('every string in a request has a maximum length or a format', () => {
     const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters, requestBody }) => {
-        const bodies = listObjects(requestBody).map(({ $ref }) => typeof $ref === 'string' && componentOf($ref));
+        const bodies = listObjects(requestBody).map(({ $ref }) => typeof $ref === 'string' && getComponent($ref));
         return listObjects([parameters, bodies]).map((schema) => ({ path, schema }));
       }),
     );

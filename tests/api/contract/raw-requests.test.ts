@@ -24,7 +24,7 @@ const threads = { method: 'POST', path: '/api/forums/threads' };
 /** This call's body is optional, so the missing section is reported first. */
 const optionalBody = { method: 'DELETE', path: '/api/forums/sections/999' };
 
-const validation = (error: string) => ({ code: 'validation', error });
+const buildValidation = (error: string) => ({ code: 'validation', error });
 const logout = { method: 'POST', path: '/api/logout' };
 const reset = { method: 'POST', path: '/api/password/reset', headers: json };
 const newPassword = { user: 999, token: 'x', password: 'a good password', confirm_password: 'a good password' };
@@ -32,10 +32,20 @@ const appeal = { method: 'POST', path: '/api/reports/appeal', headers: json };
 const chunked = { 'transfer-encoding': 'chunked' };
 const uploads = { method: 'POST', path: '/api/uploads' };
 const table: [string, Sent, number, object][] = [
-  ['a body null', { ...threads, headers: json, body: 'null' }, 400, validation('body: must be an object')],
-  ['a body that is a number', { ...threads, headers: json, body: '5' }, 400, validation('body: must be an object')],
-  ['a body that is a text', { ...threads, headers: json, body: '"x"' }, 400, validation('body: must be an object')],
-  ['a body that is a list', { ...threads, headers: json, body: '[]' }, 400, validation('body: must be an object')],
+  ['a body null', { ...threads, headers: json, body: 'null' }, 400, buildValidation('body: must be an object')],
+  [
+    'a body that is a number',
+    { ...threads, headers: json, body: '5' },
+    400,
+    buildValidation('body: must be an object'),
+  ],
+  [
+    'a body that is a text',
+    { ...threads, headers: json, body: '"x"' },
+    400,
+    buildValidation('body: must be an object'),
+  ],
+  ['a body that is a list', { ...threads, headers: json, body: '[]' }, 400, buildValidation('body: must be an object')],
   ['an empty object', { ...threads, headers: json, body: '{}' }, 400, { code: 'title-and-content' }],
   ['an empty body', { ...threads, headers: json, body: '' }, 400, { code: 'title-and-content' }],
   ['broken JSON', { ...threads, headers: json, body: '{' }, 400, { code: 'broken-json' }],
@@ -62,7 +72,7 @@ const table: [string, Sent, number, object][] = [
     'a chunked body',
     { ...threads, headers: { ...json, ...chunked }, body: '[]' },
     400,
-    validation('body: must be an object'),
+    buildValidation('body: must be an object'),
   ],
   [
     'an empty chunked upload',

@@ -16,16 +16,21 @@ interface MessageCase {
   field?: string;
   call: () => [method: string, path: string, body?: object, options?: SendOptions];
 }
-const admin = () => ({ as: site.admin });
-const member = () => ({ as: site.member });
-const form = (change: object) => ({
+const buildAdmin = () => ({ as: site.admin });
+const buildMember = () => ({ as: site.member });
+const buildForm = (change: object) => ({
   username: site.newName(),
   email: `${site.newName()}@example.org`,
   password: 'a good password',
   confirm_password: 'a good password',
   ...change,
 });
-const thread = (change: object = {}) => ({ section_id: site.section, title: 'A title', content: 'A text', ...change });
+const buildThread = (change: object = {}) => ({
+  section_id: site.section,
+  title: 'A title',
+  content: 'A text',
+  ...change,
+});
 const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
 /** Sections 5 and 8 of the specification require these messages. */
@@ -34,52 +39,56 @@ const expectedMessages: MessageCase[] = [
     words: 'Passwords do not match!',
     status: 400,
     field: 'confirm_password',
-    call: () => ['POST', '/register', form({ confirm_password: 'another password' })],
+    call: () => ['POST', '/register', buildForm({ confirm_password: 'another password' })],
   },
-  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', { name: '  ' }, admin()] },
-  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', {}, admin()] },
+  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', { name: '  ' }, buildAdmin()] },
+  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', {}, buildAdmin()] },
   {
     words: 'Cannot create a default role!',
     status: 400,
-    call: () => ['POST', '/admin/roles', { name: 'Admin' }, admin()],
+    call: () => ['POST', '/admin/roles', { name: 'Admin' }, buildAdmin()],
   },
   {
     words: 'Cannot create a default role!',
     status: 400,
-    call: () => ['POST', '/admin/roles', { name: ' member ' }, admin()],
+    call: () => ['POST', '/admin/roles', { name: ' member ' }, buildAdmin()],
   },
   {
     words: 'Please enter a title and content!',
     status: 400,
-    call: () => ['POST', '/forums/threads', thread({ title: ' ' }), member()],
+    call: () => ['POST', '/forums/threads', buildThread({ title: ' ' }), buildMember()],
   },
   {
     words: 'Please enter a title and content!',
     status: 400,
-    call: () => ['POST', '/forums/threads', thread({ content: '' }), member()],
+    call: () => ['POST', '/forums/threads', buildThread({ content: '' }), buildMember()],
   },
-  { words: 'You must be logged in!', status: 401, call: () => ['POST', '/forums/threads', thread()] },
+  { words: 'You must be logged in!', status: 401, call: () => ['POST', '/forums/threads', buildThread()] },
   {
     words: 'Threads are not allowed directly in this section.',
     status: 403,
-    call: () => ['POST', '/forums/threads', thread({ section_id: sectionWithoutThreads }), member()],
+    call: () => ['POST', '/forums/threads', buildThread({ section_id: sectionWithoutThreads }), buildMember()],
   },
   {
     words: 'Type your reply!',
     status: 400,
-    call: () => ['POST', '/forums/posts', { thread_id: 1, content: '\n' }, member()],
+    call: () => ['POST', '/forums/posts', { thread_id: 1, content: '\n' }, buildMember()],
   },
   { words: 'Login first!', status: 401, call: () => ['POST', '/forums/posts', { thread_id: 1, content: 'Hello' }] },
   { words: 'Login required!', status: 401, call: () => ['POST', '/profile/Robin/posts', { content: 'Hello' }] },
   { words: 'Login required!', status: 401, call: () => ['POST', '/profile/Robin/follow'] },
-  { words: 'Type something!', status: 400, call: () => ['POST', '/profile/Robin/posts', { content: ' ' }, member()] },
   {
     words: 'Type something!',
     status: 400,
-    call: () => ['POST', '/profile/posts/1/replies', { content: '' }, member()],
+    call: () => ['POST', '/profile/Robin/posts', { content: ' ' }, buildMember()],
+  },
+  {
+    words: 'Type something!',
+    status: 400,
+    call: () => ['POST', '/profile/posts/1/replies', { content: '' }, buildMember()],
   },
   { words: 'Profile not found.', status: 404, call: () => ['GET', '/profile/NobodyAtAll'] },
-  { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
+  { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, buildAdmin()] },
 ];
 
 describe('specified messages', () => {
@@ -96,13 +105,13 @@ describe('specified messages', () => {
       'POST',
       '/forums/themes',
       { name: 'Ocean', css: '--color-bg: #001122;' },
-      admin(),
+      buildAdmin(),
     );
     expect(savedTheme.json).toMatchObject({ success: true, message: 'Theme saved!' });
-    const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
+    const reset = await site.send('POST', '/forums/themes/reset', {}, buildAdmin());
     expect(reset.json).toMatchObject({ success: true, message: 'Theme reset to default!' });
     const file = { field: 'logo', name: 'logo.png', type: 'image/png', bytes: picture() };
-    const logo = await site.send('POST', '/forums/logo', undefined, { ...admin(), file });
+    const logo = await site.send('POST', '/forums/logo', undefined, { ...buildAdmin(), file });
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
@@ -113,7 +122,7 @@ describe('specified messages', () => {
       ['POST', '/admin/roles/2/permissions', { permission: 'lock_topics' }],
       ['DELETE', '/admin/roles/1/permissions/ban_accounts'],
     ] as const) {
-      const response = await site.send(method, path, body, admin());
+      const response = await site.send(method, path, body, buildAdmin());
       expect([response.status, response.json], `${method} ${path}`).toMatchObject([403, { code: 'role-fixed' }]);
     }
   });

@@ -16,7 +16,7 @@ const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hiddenPlaces: number[] = [];
 /** The ids of threads that were once in the hidden section or subsection. */
 let movedThreads: number[] = [];
-const reads = () => createOperations(site.services).filter(({ method }) => method === 'get');
+const listReads = () => createOperations(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
   const testUsers = new TestUsers(site);
@@ -80,7 +80,7 @@ describe('hidden content', () => {
   });
 
   test('no call includes hidden content in its response', { timeout: 60_000 }, async () => {
-    for (const { method, path } of reads()) {
+    for (const { method, path } of listReads()) {
       const input = await validCall(`${method} ${path}`)(site, site.member);
       if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
@@ -91,7 +91,7 @@ describe('hidden content', () => {
   });
 
   test('the ids of hidden content do not give access to it', { timeout: 60_000 }, async () => {
-    for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
+    for (const { path } of listReads().filter((it) => it.path.includes(':id'))) {
       for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {
           const address = buildPath(path, { id, params: { kind: 'post', username: 'Steve' } });
@@ -104,7 +104,9 @@ describe('hidden content', () => {
   });
 
   test('no call about a thread moved out of a hidden place reveals the place', { timeout: 60_000 }, async () => {
-    const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
+    const paths = listReads().flatMap(({ path }) =>
+      path.startsWith('/forums/') && path.includes(':id') ? [path] : [],
+    );
     expect(paths).toContain('/forums/threads/:id/acts');
     for (const id of movedThreads) {
       const auditEntries = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });

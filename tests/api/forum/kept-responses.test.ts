@@ -60,10 +60,10 @@ const writes: readonly (() => [method: string, path: string, body: object])[] = 
   () => ['PUT', `/forums/posts/${pick(replies)}`, { content: `Edited ${random()}` }],
   () => ['DELETE', `/forums/posts/${pick(replies)}`, {}],
   () => ['POST', `/forums/posts/${pick(replies)}/restore`, {}],
-  () => ['PUT', '/forums/reactions', reaction()],
+  () => ['PUT', '/forums/reactions', buildReaction()],
   () => ['POST', '/forums/threads', { ...pick(places), title: `Thread ${random()}`, content: 'New' }],
-  () => ['PUT', `/forums/threads/${pick(threads)}`, texts({ locked: pick([0, 1]), sticky: pick([0, 1]) })],
-  () => ['PUT', `/forums/threads/${pick(threads)}`, texts({ prefix_id: pick([null, prefix]) })],
+  () => ['PUT', `/forums/threads/${pick(threads)}`, buildTexts({ locked: pick([0, 1]), sticky: pick([0, 1]) })],
+  () => ['PUT', `/forums/threads/${pick(threads)}`, buildTexts({ prefix_id: pick([null, prefix]) })],
   () => ['POST', `/forums/threads/${pick(threads)}/move`, pick(places)],
   () => ['DELETE', `/forums/threads/${pick(threads)}`, {}],
   () => ['POST', `/forums/threads/${pick(threads)}/restore`, {}],
@@ -88,18 +88,18 @@ const labels = [
   { label: 'Bug', color: 'red' },
   { label: 'Fault', color: 'red' },
 ];
-const texts = (more: object) => ({
+const buildTexts = (more: object) => ({
   title: `Title ${random()}`,
   content: 'See ![x](https://images.example/x.png)',
   ...more,
 });
-const reaction = () => ({ ...pick([thread, reply])(), emoji: pick(['like', null]) });
-const thread = () => ({ kind: 'thread', id: pick(threads) });
+const buildReaction = () => ({ ...pick([buildThread, reply])(), emoji: pick(['like', null]) });
+const buildThread = () => ({ kind: 'thread', id: pick(threads) });
 const reply = () => ({ kind: 'post', id: pick(replies) });
 
 /** Addresses with cached responses, each requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
-  ...threadAddresses(() => pick(threads)),
+  ...buildThreadAddresses(() => pick(threads)),
   () => '/api/forums/recent?limit=10',
   () => '/api/forums/sections',
   () => `/api/forums/threads?section_id=${site.section}&limit=10`,
@@ -110,7 +110,7 @@ const addresses: readonly (() => string)[] = [
   () => pick(['/forums', '/latest', '/members']),
 ];
 
-function threadAddresses(id: () => number) {
+function buildThreadAddresses(id: () => number) {
   return [
     () => `/api/forums/threads/${id()}`,
     () => `/api/forums/posts/${id()}?limit=5`,

@@ -12,9 +12,9 @@ beforeEach(async () => {
   bram = await site.person(site.newName());
 });
 
-const address = (list: string) => `/forums/recent/own?list=${list}`;
+const formatAddress = (list: string) => `/forums/recent/own?list=${list}`;
 const listIds = async (list: string, as = anna) =>
-  (await site.get<ThreadSummary[]>(address(list), as)).map(({ id }) => id);
+  (await site.get<ThreadSummary[]>(formatAddress(list), as)).map(({ id }) => id);
 const watch = (id: number, level: string, kind = 'thread') =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
 const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
@@ -74,7 +74,7 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
   const readOne = list === 'unread' ? ids.splice(2, 1) : [];
   for (const id of readOne) await read(id);
   for (const limit of [1, 2, 5]) {
-    const pages = await readPages<ThreadSummary>(site, `${address(list)}&limit=${limit}`, anna);
+    const pages = await readPages<ThreadSummary>(site, `${formatAddress(list)}&limit=${limit}`, anna);
     expect(pages.flat().map(({ id }) => id)).toEqual(ids.toReversed());
   }
 });
@@ -82,7 +82,7 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
 test('paging through own threads skips many threads that are not listed', async () => {
   const unread = await site.newThread(bram);
   for (let n = 0; n < 12; n++) await read(await site.newThread(bram));
-  const first = await site.send('GET', `${address('unread')}&limit=1`, undefined, { as: anna });
+  const first = await site.send('GET', `${formatAddress('unread')}&limit=1`, undefined, { as: anna });
   const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
   expect(first.json).toEqual([]);
   expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
@@ -98,7 +98,7 @@ test('the lists of own threads omit hidden places', async () => {
 });
 
 test('requires a login and the name of a list to return own threads', async () => {
-  expect((await site.send('GET', address('unread'))).status).toBe(401);
+  expect((await site.send('GET', formatAddress('unread'))).status).toBe(401);
   for (const list of ['', 'all'])
-    expect((await site.send('GET', address(list), undefined, { as: anna })).status).toBe(400);
+    expect((await site.send('GET', formatAddress(list), undefined, { as: anna })).status).toBe(400);
 });

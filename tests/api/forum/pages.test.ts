@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let count = 1; count <= 25; count++) await site.newReply(thread, site.other, `Reply ${count} of them`);
 });
 
-async function page(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
+async function buildPage(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
   const options = { as, prefix: '' as const, headers: { accept: 'text/html', ...headers } };
   const { status, text, headers: pageHeaders } = await site.send('GET', path, undefined, options);
   const block = new RegExp(`<script type="application/json" id="${preloadedResponsesId}">(.*?)</script>`, 's').exec(
@@ -27,7 +27,7 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
 
 describe('page HTML', () => {
   test('a page contains a title, description, Open Graph tags and canonical address', async () => {
-    const { text } = await page(`/forums/thread/${thread}`);
+    const { text } = await buildPage(`/forums/thread/${thread}`);
     const escapedTitle = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
     expect(text).toContain(`<title>${escapedTitle} · Guildhall</title>`);
     expect(text).toContain(`<meta property="og:title" content="${escapedTitle}" />`);
@@ -39,7 +39,7 @@ describe('page HTML', () => {
   });
 
   test("renders the page's content and allows only scripts from the build", async () => {
-    const { text, headers } = await page(`/forums/thread/${thread}`);
+    const { text, headers } = await buildPage(`/forums/thread/${thread}`);
     const [, html = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(html).toContain('<strong>harbour</strong>');
     for (const reply of ['Reply 1 of them', 'Reply 20 of them']) expect(html).toContain(reply);
@@ -57,14 +57,14 @@ describe('page HTML', () => {
     const person = await site.person(site.newName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
     await site.done('PUT', '/account/profile', about, { as: person });
-    const { text } = await page(`/profile/${person.name}`);
+    const { text } = await buildPage(`/profile/${person.name}`);
     expect(text).toContain('>Builder &amp; diver</p>');
     expect(text).toContain('>Two &lt;b&gt;\nlines</p>');
   });
 
   test('a page embeds the same responses as the calls return, each with its position', async () => {
     for (const as of [undefined, site.member]) {
-      const { given } = await page(`/forums/thread/${thread}`, as);
+      const { given } = await buildPage(`/forums/thread/${thread}`, as);
       const [one, first, last] = [
         `/forums/threads/${thread}`,
         `/forums/posts/${thread}?limit=20`,
@@ -88,7 +88,7 @@ describe('page HTML', () => {
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;
     for (const as of [undefined, follower, site.other, follower]) {
-      const { given } = await page(`/profile/${followed.name}`, as);
+      const { given } = await buildPage(`/profile/${followed.name}`, as);
       expect(given[call]?.body).toMatchObject({ isFollowing: as === follower });
       expect(given[call]?.body).toEqual((await site.send('GET', call, undefined, { as })).json);
     }
@@ -100,7 +100,7 @@ describe('page HTML', () => {
     await site.newReply(id, site.other);
     const [all, list] = [`/forums/recent?limit=30`, `/forums/recent/own?list=${tab}&limit=30`];
     for (const as of [own, other, own]) {
-      const { given, text } = await page(`/latest?tab=${tab}`, as);
+      const { given, text } = await buildPage(`/latest?tab=${tab}`, as);
       const threads = given[list]?.body as { id: number }[];
       expect(threads).toEqual((await site.send('GET', list, undefined, { as })).json);
       if (as === own) expect(threads.map((thread) => thread.id)).toEqual([id]);
@@ -117,13 +117,13 @@ describe('page HTML', () => {
       ['/latest?tab=x', site.member],
       ['/latest', site.member],
     ] as const) {
-      const addresses = Object.keys((await page(path, as)).given);
+      const addresses = Object.keys((await buildPage(path, as)).given);
       expect(addresses.filter((address) => address.startsWith('/forums/recent'))).toEqual(['/forums/recent?limit=30']);
     }
   });
 
   test('escapes embedded data that could close its script element', async () => {
-    const { text, given } = await page(`/forums/thread/${thread}`);
+    const { text, given } = await buildPage(`/forums/thread/${thread}`);
     const data = text.slice(text.indexOf(preloadedResponsesId)).split('</script>')[0] ?? '';
     expect(data.slice(1)).not.toMatch(/[<\u2028\u2029]/);
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
@@ -131,12 +131,12 @@ describe('page HTML', () => {
 
   test('a page is revalidated each time, and resent only if it has changed', async () => {
     for (const as of [undefined, site.member]) {
-      const { headers } = await page('/forums', as);
+      const { headers } = await buildPage('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
       const conditional = { 'if-none-match': headers.etag ?? '' };
-      expect((await page('/forums', as, conditional)).status).toBe(304);
+      expect((await buildPage('/forums', as, conditional)).status).toBe(304);
       await site.newThread(site.member);
-      expect((await page('/forums', as, conditional)).status).toBe(200);
+      expect((await buildPage('/forums', as, conditional)).status).toBe(200);
     }
   });
 
@@ -148,7 +148,7 @@ describe('page HTML', () => {
 
   test('serves the same page in each encoding', async () => {
     for (const as of [undefined, site.member]) {
-      const { text } = await page(`/forums/thread/${thread}`, as);
+      const { text } = await buildPage(`/forums/thread/${thread}`, as);
       for (const encoding of ['br', 'gzip']) {
         const headers = { accept: 'text/html', 'accept-encoding': encoding, ...(as && { cookie: as.cookie }) };
         const response = await fetch(`${site.url}/forums/thread/${thread}`, { headers });
@@ -159,19 +159,19 @@ describe('page HTML', () => {
   });
 
   test("a page never contains another caller's name", async () => {
-    const memberPage = await page('/forums', site.member);
+    const memberPage = await buildPage('/forums', site.member);
     expect(memberPage.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
-    expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
-    expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
+    expect((await buildPage('/forums')).given['/me']?.body).toEqual({ user: null });
+    expect((await buildPage('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
 
   test("preloads the files for the page's screen, but not those for the admin area", async () => {
     const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
     const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
     const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
-    expect((await page(`/forums/thread/${thread}`)).text).toContain(`href="/${chunk('thread/thread-page')}"`);
-    expect((await page('/admin/dashboard', site.admin)).text).toContain(`href="/${chunk('admin/admin-area')}"`);
-    expect((await page('/admin/dashboard', site.member)).text).not.toContain(chunk('admin/admin-area'));
+    expect((await buildPage(`/forums/thread/${thread}`)).text).toContain(`href="/${chunk('thread/thread-page')}"`);
+    expect((await buildPage('/admin/dashboard', site.admin)).text).toContain(`href="/${chunk('admin/admin-area')}"`);
+    expect((await buildPage('/admin/dashboard', site.member)).text).not.toContain(chunk('admin/admin-area'));
   });
 });
 
@@ -180,9 +180,9 @@ describe('page status', () => {
     const requireKnown = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
       throw new VaultUnavailable('planted');
     });
-    expect((await page(`/forums/thread/${thread}`)).status).toBe(503);
+    expect((await buildPage(`/forums/thread/${thread}`)).status).toBe(503);
     requireKnown.mockRestore();
-    expect((await page(`/forums/thread/${thread}`)).status).toBe(200);
+    expect((await buildPage(`/forums/thread/${thread}`)).status).toBe(200);
   });
 
   const words: Record<string, string> = { mode: 'global', username: 'Steve', part: 'account' };
@@ -199,10 +199,10 @@ describe('page status', () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = buildAddress(path, name);
-      expect((await page(address, site.admin)).status, address).toBe(200);
+      expect((await buildPage(address, site.admin)).status, address).toBe(200);
       const requiresLogin = /^\/admin(\/|$)/.test(address);
       for (const as of [undefined, site.member]) {
-        expect((await page(address, as)).status, address).toBe(requiresLogin ? 404 : 200);
+        expect((await buildPage(address, as)).status, address).toBe(requiresLogin ? 404 : 200);
       }
     }
   });
@@ -213,7 +213,7 @@ describe('page status', () => {
     ['/profile/Nobody', '/profile', '/forums/%E0%A4%A', '/%'],
   ])('responds with 404 to an unknown address such as %s or %s', async (...paths) => {
     for (const path of paths) {
-      const { status, text } = await page(path, site.admin);
+      const { status, text } = await buildPage(path, site.admin);
       expect(status, path).toBe(404);
       expect(text, path).toMatch(/Oops, page not found!|Profile not found\./);
       expect(text, path).toContain('<meta name="robots" content="noindex" />');
@@ -222,9 +222,9 @@ describe('page status', () => {
 
   test("responds with 404 to a deleted thread's page", async () => {
     const id = await site.newThread(site.member, { title: 'Soon gone' });
-    expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
+    expect((await buildPage(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
-    const { status, text } = await page(`/forums/thread/${id}`);
+    const { status, text } = await buildPage(`/forums/thread/${id}`);
     expect(status).toBe(404);
     expect(text).not.toContain('Soon gone');
   });
@@ -235,7 +235,7 @@ describe('page status', () => {
     site.services.sessions.forget(stranger.id, null);
     site.services.vault.findSession = () => Promise.reject(new VaultUnavailable('planted'));
     try {
-      const { status, text, given, headers } = await page('/forums', stranger);
+      const { status, text, given, headers } = await buildPage('/forums', stranger);
       expect([status, given, headers['retry-after']]).toEqual([503, {}, '2']);
       expect(text).not.toContain('noindex');
       expect(text).toContain('/assets/');

@@ -18,12 +18,12 @@ beforeAll(async () => {
   moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
-const ref = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
+const formatRef = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
 const del = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
 const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as: site.admin });
 
 /** The same picture has a different id for each member. */
-async function newUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
+async function createUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
   const uploader = author ?? (await site.person(site.newName()));
   const options = { as: uploader, file: { field: 'file', bytes: file } };
   const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
@@ -57,12 +57,12 @@ const admins = ['author', 'admin'];
 
 describe('who may see a picture, by its addresses', () => {
   test('only the uploader can see a picture that no text contains', async () => {
-    expect(await findReaders(await newUpload())).toEqual(['author']);
+    expect(await findReaders(await createUpload())).toEqual(['author']);
   });
 
   test('everyone can see the picture of a reply, and after its deletion those who may restore it', async () => {
-    const upload = await newUpload();
-    const reply = await site.newReply(await site.newThread(), upload.author, ref(upload.id));
+    const upload = await createUpload();
+    const reply = await site.newReply(await site.newThread(), upload.author, formatRef(upload.id));
     expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${reply}`);
     expect(await findReaders(upload)).toEqual(staff);
@@ -73,9 +73,9 @@ describe('who may see a picture, by its addresses', () => {
   test.each(['thread', 'reply'])(
     'in a %s: nobody else after the thread was deleted or moved out of view',
     async (kind) => {
-      const upload = await newUpload();
-      const thread = await site.newThread(upload.author, kind === 'thread' ? { content: ref(upload.id) } : {});
-      if (kind === 'reply') await site.newReply(thread, upload.author, ref(upload.id));
+      const upload = await createUpload();
+      const thread = await site.newThread(upload.author, kind === 'thread' ? { content: formatRef(upload.id) } : {});
+      if (kind === 'reply') await site.newReply(thread, upload.author, formatRef(upload.id));
       expect(await findReaders(upload)).toEqual(everyone);
       await del(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(admins);
@@ -93,10 +93,10 @@ describe('who may see a picture, by its addresses', () => {
   );
 
   test('only those who may view the place can see its pictures after a change of permissions', async () => {
-    const upload = await newUpload();
+    const upload = await createUpload();
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
-    await site.newThread(upload.author, { section_id, subsection_id, content: ref(upload.id) });
+    await site.newThread(upload.author, { section_id, subsection_id, content: formatRef(upload.id) });
     await site.hide(section_id, subsection_id);
     expect(await findReaders(upload)).toEqual(admins);
     await site.hide(section_id, subsection_id, false);
@@ -108,12 +108,12 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('a banned member sees only what guests see, until they are unbanned', async () => {
-    const [upload, reader] = [await newUpload(), await personWithPassword(site, 'Reader')];
+    const [upload, reader] = [await createUpload(), await personWithPassword(site, 'Reader')];
     const section_id = await site.newSection();
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
     await site.done('PUT', '/forums/permissions', body, { as: site.admin });
-    await site.newThread(upload.author, { section_id, content: ref(upload.id) });
+    await site.newThread(upload.author, { section_id, content: formatRef(upload.id) });
     expect(await findReaders(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual(everyone.slice(1));
@@ -128,10 +128,10 @@ describe('who may see a picture, by its addresses', () => {
     [true, []],
     [false, ['guest', 'member', 'moderator', 'admin']],
   ])('after an erasure of its uploader (with texts: %s)', async (texts, readers) => {
-    const [upload, unused] = [await newUpload(), await pictureFile('png', 40, 30, '#ff0000')];
+    const [upload, unused] = [await createUpload(), await pictureFile('png', 40, 30, '#ff0000')];
     const options = { as: upload.author, file: { field: 'file', bytes: unused } };
     const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
-    await site.newReply(await site.newThread(), upload.author, ref(upload.id));
+    await site.newReply(await site.newThread(), upload.author, formatRef(upload.id));
     await site.done('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
     const guestAuthor = { ...upload.author, cookie: '' };
     expect(await findReaders({ ...upload, author: guestAuthor })).toEqual(
@@ -141,22 +141,22 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('only those who may read the history can see a picture that an edit removed', async () => {
-    const upload = await newUpload();
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, ref(upload.id))}`;
+    const upload = await createUpload();
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, formatRef(upload.id))}`;
     await site.done('PUT', path, { content: 'without' }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
     const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
-    expect(versions.map(({ content }) => content)).toEqual([ref(upload.id), 'without']);
+    expect(versions.map(({ content }) => content)).toEqual([formatRef(upload.id), 'without']);
     await del(path);
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
   test('everyone can see the picture of a wall post, and after its deletion those who moderate walls', async () => {
-    const [upload, second] = [await newUpload(), await newUpload()];
+    const [upload, second] = [await createUpload(), await createUpload()];
     const wall = `/profile/${site.member.name}/posts`;
-    const { id } = await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
+    const { id } = await site.done('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
     const replies = `/profile/posts/${id}/replies`;
-    await site.done('POST', replies, { content: ref(second.id) }, { as: second.author, prefix: '' });
+    await site.done('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
     await del(`/profile/posts/${id}`);
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(staff);
@@ -165,10 +165,11 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('those who may see either of two texts can see a picture in both', async () => {
-    const upload = await newUpload();
+    const upload = await createUpload();
     const thread = await site.newThread();
     const replies: number[] = [];
-    for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread, upload.author, `${n} ${ref(upload.id)}`));
+    for (let n = 0; n < 2; n++)
+      replies.push(await site.newReply(thread, upload.author, `${n} ${formatRef(upload.id)}`));
     await del(`/forums/posts/${replies[0]}`);
     expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${replies[1]}`);
@@ -176,10 +177,10 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('holders of a role can see the pictures of its place until they lose the role', async () => {
-    const [upload, role, section_id] = [await newUpload(), await createRoleWith(site), await site.newSection()];
+    const [upload, role, section_id] = [await createUpload(), await createRoleWith(site), await site.newSection()];
     const reader = await createHolder(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
-    await site.newThread(upload.author, { section_id, content: ref(upload.id) });
+    await site.newThread(upload.author, { section_id, content: formatRef(upload.id) });
     const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
     const entries = [...hidden, { role_id: role, can_view: 1, ...flags }];
     await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
@@ -189,24 +190,24 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('only the uploader can see a picture on the wall of an erased member', async () => {
-    const [upload, owner] = [await newUpload(), await site.person(site.newName())];
+    const [upload, owner] = [await createUpload(), await site.person(site.newName())];
     const wall = `/profile/${owner.name}/posts`;
-    await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
+    await site.done('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
     expect(await findReaders(upload)).toEqual(everyone);
     await site.done('POST', `/admin/delete/${owner.id}`, { texts: false }, { as: site.admin });
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
   test('the reporter and those who handle reports can see the picture of a report', async () => {
-    const upload = await newUpload();
-    await site.done('POST', '/reports', { kind: 'bug', text: ref(upload.id) }, { as: upload.author });
+    const upload = await createUpload();
+    await site.done('POST', '/reports', { kind: 'bug', text: formatRef(upload.id) }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
     const [[own], [queued]] = await Promise.all([
       site.get<OwnReportRow[]>('/reports/mine', upload.author),
       site.get<ReportRow[]>('/admin/reports?limit=1', moderator),
     ]);
     for (const row of [own, queued]) {
-      expect(row?.text).toBe(ref(upload.id));
+      expect(row?.text).toBe(formatRef(upload.id));
       expect(row?.text_html).toContain(`data-picture="${upload.id}"`);
     }
   });
@@ -214,12 +215,12 @@ describe('who may see a picture, by its addresses', () => {
 
 describe('texts with pictures', () => {
   test.each(['thread', 'reply', 'wall post', 'report'])("a %s cannot contain another member's upload", async (kind) => {
-    const { id } = await newUpload();
+    const { id } = await createUpload();
     const calls: Record<string, [string, object]> = {
-      thread: ['/api/forums/threads', { section_id: site.section, title: 'A title', content: ref(id) }],
-      reply: ['/api/forums/posts', { thread_id: await site.newThread(), content: ref(id) }],
-      'wall post': [`/profile/${site.member.name}/posts`, { content: ref(id) }],
-      report: ['/api/reports', { kind: 'bug', text: ref(id) }],
+      thread: ['/api/forums/threads', { section_id: site.section, title: 'A title', content: formatRef(id) }],
+      reply: ['/api/forums/posts', { thread_id: await site.newThread(), content: formatRef(id) }],
+      'wall post': [`/profile/${site.member.name}/posts`, { content: formatRef(id) }],
+      report: ['/api/reports', { kind: 'bug', text: formatRef(id) }],
     };
     const [path, body] = calls[kind] ?? ['', {}];
     const response = await site.send('POST', path, body, { as: site.other, prefix: '' });
@@ -228,10 +229,10 @@ describe('texts with pictures', () => {
   });
 
   test('the site says when the picture of a refused text can be removed', async () => {
-    const { author, id } = await newUpload();
+    const { author, id } = await createUpload();
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
-    const reply = await site.send('POST', '/forums/posts', { thread_id, content: ref(id) }, { as: author });
+    const reply = await site.send('POST', '/forums/posts', { thread_id, content: formatRef(id) }, { as: author });
     expect(reply.json).toMatchObject({ code: 'thread-locked' });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: author });
     expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-claimed' }]);
@@ -239,17 +240,17 @@ describe('texts with pictures', () => {
   });
 
   test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {
-    const { author, id } = await newUpload();
-    const { id: own } = await newUpload(site.admin);
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), author, ref(id))}`;
-    await site.done('PUT', path, { content: `Edited ${ref(id)}` }, { as: site.admin });
-    const response = await site.send('PUT', path, { content: ref(own) }, { as: site.admin });
+    const { author, id } = await createUpload();
+    const { id: own } = await createUpload(site.admin);
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), author, formatRef(id))}`;
+    await site.done('PUT', path, { content: `Edited ${formatRef(id)}` }, { as: site.admin });
+    const response = await site.send('PUT', path, { content: formatRef(own) }, { as: site.admin });
     expect(response.json).toMatchObject({ code: 'upload-unknown' });
   });
 
   test('after an Admin removes its picture, a thread can be locked without an edit, and an edit drops the picture', async () => {
-    const { author, id } = await newUpload();
-    const path = `/forums/threads/${await site.newThread(author, { content: `Old ${ref(id)}` })}`;
+    const { author, id } = await createUpload();
+    const path = `/forums/threads/${await site.newThread(author, { content: `Old ${formatRef(id)}` })}`;
     const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
     await del(`/admin/uploads/${id}`);
     const change = async (fields: object, as: SiteMember) => {
@@ -258,18 +259,25 @@ describe('texts with pictures', () => {
     };
     for (const locked of [1, 0]) await change({ locked }, locker);
     await change({ title: 'Another title' }, author);
-    expect(await site.get(path)).toMatchObject({ content: `Old ${ref(id)}`, content_html: '<p>Old a castle</p>\n' });
-    await change({ content: `New ${ref(id)}` }, author);
+    expect(await site.get(path)).toMatchObject({
+      content: `Old ${formatRef(id)}`,
+      content_html: '<p>Old a castle</p>\n',
+    });
+    await change({ content: `New ${formatRef(id)}` }, author);
     await change({ locked: 1 }, locker);
     expect(await site.get(path)).toMatchObject({ content: 'New a castle', locked: true });
     const versions = await site.get<TextVersion[]>(`${path}/history`, site.admin);
-    expect(versions.map(({ content }) => content)).toEqual([`Old ${ref(id)}`, `Old ${ref(id)}`, 'New a castle']);
+    expect(versions.map(({ content }) => content)).toEqual([
+      `Old ${formatRef(id)}`,
+      `Old ${formatRef(id)}`,
+      'New a castle',
+    ]);
   });
 
   test('a reply can be edited repeatedly after an Admin removed its picture', async () => {
-    const { author, id } = await newUpload();
+    const { author, id } = await createUpload();
     const thread = await site.newThread();
-    const path = `/forums/posts/${await site.newReply(thread, author, `Old ${ref(id)}`)}`;
+    const path = `/forums/posts/${await site.newReply(thread, author, `Old ${formatRef(id)}`)}`;
     await del(`/admin/uploads/${id}`);
     for (const word of ['Newer', 'Newest']) {
       const [reply] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
@@ -279,17 +287,17 @@ describe('texts with pictures', () => {
   });
 
   test('rows contain the reference and the rendered picture, and lists the first one', async () => {
-    const { author, id } = await newUpload();
+    const { author, id } = await createUpload();
     const section_id = await site.newSection();
-    const content = `${ref(id)}\n\nThis is it.`;
+    const content = `${formatRef(id)}\n\nThis is it.`;
     const thread = await site.newThread(author, { section_id, content });
-    await site.newReply(thread, author, `See ${ref(id, '')}`);
+    await site.newReply(thread, author, `See ${formatRef(id, '')}`);
     const [row, [reply], [summary]] = await Promise.all([
       site.get<ThreadRow>(`/forums/threads/${thread}`),
       site.get<PostRow[]>(`/forums/posts/${thread}`),
       site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`),
     ]);
-    expect([row.content, reply?.content]).toEqual([content, `See ${ref(id, '')}`]);
+    expect([row.content, reply?.content]).toEqual([content, `See ${formatRef(id, '')}`]);
     for (const html of [row.content_html, reply?.content_html]) expect(html).toContain(`data-picture="${id}"`);
     expect(row.content_html).toMatch(/src="data:image\/webp;base64,[\w+/=]{20,400}" alt="" width="960" height="540"/);
     expect(summary?.picture).toEqual({
@@ -303,11 +311,11 @@ describe('texts with pictures', () => {
   });
 
   test('the page of a thread and the feed name the first picture outside spoilers', async () => {
-    const { author, id } = await newUpload();
+    const { author, id } = await createUpload();
     const secret = await pictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };
     const { id: hidden } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
-    const thread = await site.newThread(author, { content: `>! ${ref(hidden)}\n\nNo, ${ref(id)}` });
+    const thread = await site.newThread(author, { content: `>! ${formatRef(hidden)}\n\nNo, ${formatRef(id)}` });
     const html = { accept: 'text/html' };
     const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
     expect(page.text).toContain(
@@ -321,9 +329,9 @@ describe('texts with pictures', () => {
   });
 
   test('the preview shows pictures that its author may see', async () => {
-    const { author, id } = await newUpload();
+    const { author, id } = await createUpload();
     const preview = (as: SiteMember) =>
-      site.done<{ content_html: string }>('POST', '/forums/preview', { content: ref(id) }, { as });
+      site.done<{ content_html: string }>('POST', '/forums/preview', { content: formatRef(id) }, { as });
     expect((await preview(author)).content_html).toContain(`data-picture="${id}"`);
     expect((await preview(site.other)).content_html).toBe('<p>a castle</p>\n');
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const readIds = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
-const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
+const listIds = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
 test('returns all replies in a thread in chronological order, without the deleted one', () => {
   expect(replies.map(({ id }) => id)).toEqual(replyIds.filter((_, n) => n !== 4));
@@ -33,32 +33,32 @@ describe('page of replies', () => {
     ['at the beginning', 1, 0],
     ['at the end', 12, 10],
   ])('a page contains two replies before the requested one, that reply and one after it: %s', async (_, number, at) => {
-    const page = ids(Math.max(0, at - 2), at + 2);
+    const page = listIds(Math.max(0, at - 2), at + 2);
     expect(await readIds(`number=${number}&limit=4`)).toEqual(page);
     expect(await readIds(`around=${replyIds[number - 1]}&limit=4`)).toEqual(page);
   });
 
   test('returns the last replies for a number or time beyond the end of the thread', async () => {
-    expect(await readIds('number=13&limit=4')).toEqual(ids(7, 11));
-    expect(await readIds('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
+    expect(await readIds('number=13&limit=4')).toEqual(listIds(7, 11));
+    expect(await readIds('at=2999-01-01T00:00:00Z&limit=4')).toEqual(listIds(7, 11));
   });
 
   test('returns the page with the first reply since a specified time', async () => {
-    expect(await readIds('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
+    expect(await readIds('at=2000-01-01T00:00:00Z&limit=4')).toEqual(listIds(0, 2));
     for (const [at, { created_at }] of replies.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
-      expect(await readIds(`at=${created_at}&limit=4`), created_at).toEqual(ids(Math.max(0, at - 2), at + 2));
-      const next = at + 1 < replies.length ? ids(Math.max(0, at - 1), at + 3) : ids(7, 11);
+      expect(await readIds(`at=${created_at}&limit=4`), created_at).toEqual(listIds(Math.max(0, at - 2), at + 2));
+      const next = at + 1 < replies.length ? listIds(Math.max(0, at - 1), at + 3) : listIds(7, 11);
       expect(await readIds(`at=${after}&limit=4`), after).toEqual(next);
     }
   });
 
   test('a page of replies can start at an order or after a cursor, or end before an order', async () => {
     const { order = '' } = replies[6] ?? {};
-    expect(await readIds(`from=${order}&limit=3`)).toEqual(ids(6, 9));
-    expect(await readIds(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
-    expect(await readIds(`before=${order}&limit=3`)).toEqual(ids(3, 6));
-    expect(await readIds('last=3')).toEqual(ids(8, 11));
+    expect(await readIds(`from=${order}&limit=3`)).toEqual(listIds(6, 9));
+    expect(await readIds(`cursor=${order}&limit=3`)).toEqual(listIds(7, 10));
+    expect(await readIds(`before=${order}&limit=3`)).toEqual(listIds(3, 6));
+    expect(await readIds('last=3')).toEqual(listIds(8, 11));
   });
 
   test('responds with 404 for a reply that is unknown or belongs to another thread', async () => {

@@ -31,15 +31,15 @@ async function hits(q: string, as: SiteMember | undefined = undefined, more = '&
 }
 const findHitIds = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
 
-async function markedThread(prefix_id: number | null, word: string, section_id = section) {
+async function buildMarkedThread(prefix_id: number | null, word: string, section_id = section) {
   const thread = await site.newThread(site.member, { section_id, prefix_id, title: word });
   return { thread, reply: await site.newReply(thread, site.other, `More of ${word}`) };
 }
 
 describe('searching for a prefix', () => {
   test('finds threads by prefix with their replies, with or without words and other filters', async () => {
-    const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
-    const unprefixed = await markedThread(null, 'anvil');
+    const [one, other] = [await buildMarkedThread(bug.id, 'anvil'), await buildMarkedThread(idea.id, 'anvil')];
+    const unprefixed = await buildMarkedThread(null, 'anvil');
     expect(await findHitIds('anvil prefix:bug')).toEqual([one.reply, one.thread]);
     expect(await findHitIds('prefix:"BUG"')).toEqual([one.reply, one.thread]);
     expect(await findHitIds('prefix:"good idea"')).toEqual([other.reply, other.thread]);
@@ -61,7 +61,7 @@ describe('searching for a prefix', () => {
   });
 
   test('search results contain the prefix of each thread and reply', async () => {
-    await markedThread(bug.id, 'bellows');
+    await buildMarkedThread(bug.id, 'bellows');
     expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
       ['post', bug],
       ['thread', bug],
@@ -91,7 +91,7 @@ describe('searching for a prefix', () => {
   });
 
   test("updates the results if a thread's prefix, its section or the section's prefixes change", async () => {
-    const { thread, reply } = await markedThread(null, 'chisel');
+    const { thread, reply } = await buildMarkedThread(null, 'chisel');
     const change = (prefix_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
@@ -120,8 +120,8 @@ describe('searching for a prefix', () => {
   test('does not find threads by prefix in a hidden section, even if a visible one shares it', async () => {
     const hiddenSection = await site.newSection();
     const [secret] = await offer(hiddenSection, [{ label: 'Bug', color: 'grey' }]);
-    const hiddenMatch = await markedThread(secret?.id ?? 0, 'dagger', hiddenSection);
-    const openMatch = await markedThread(bug.id, 'dagger');
+    const hiddenMatch = await buildMarkedThread(secret?.id ?? 0, 'dagger', hiddenSection);
+    const openMatch = await buildMarkedThread(bug.id, 'dagger');
     await site.hide(hiddenSection);
     const all = [openMatch.reply, openMatch.thread];
     expect(await findHitIds('dagger prefix:bug')).toEqual(all);

@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 const offer = (prefixes: object[]) =>
   site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
-const newThread = (prefix_id: number | null) => site.newThread(site.member, { section_id, prefix_id });
+const createThread = (prefix_id: number | null) => site.newThread(site.member, { section_id, prefix_id });
 const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const editThread = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
 describe('thread prefix', () => {
   test('shows the prefix chosen by the author wherever the thread is listed', async () => {
-    const thread = await newThread(bug.id);
+    const thread = await createThread(bug.id);
     expect((await row(thread)).prefix).toEqual(bug);
     const listedThreads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(listedThreads.find(({ id }) => id === thread)?.prefix).toEqual(bug);
@@ -54,7 +54,7 @@ describe('thread prefix', () => {
   });
 
   test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {
-    const thread = await newThread(bug.id);
+    const thread = await createThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
     expect(await entries()).toEqual([]);
@@ -82,22 +82,26 @@ describe('thread prefix', () => {
   });
 
   test('a thread shows when its prefix was set, changed and removed', async () => {
-    const thread = await newThread(null);
+    const thread = await createThread(null);
     for (const prefix_id of [bug.id, idea.id, null]) await editThread(thread, { prefix_id });
-    const lines = async () =>
+    const formatLines = async () =>
       (await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`)).map(({ kind, by, from, to }) =>
         [kind, by, from, to].join(' '),
       );
-    expect(await lines()).toEqual([
+    expect(await formatLines()).toEqual([
       'prefix-removed Steve Idea ',
       'prefix-changed Steve Bug Idea',
       'prefix-set Steve  Bug',
     ]);
     await offer([bug]);
-    expect(await lines()).toEqual(['prefix-removed Steve  ', 'prefix-changed Steve Bug ', 'prefix-set Steve  Bug']);
+    expect(await formatLines()).toEqual([
+      'prefix-removed Steve  ',
+      'prefix-changed Steve Bug ',
+      'prefix-set Steve  Bug',
+    ]);
     await offer([bug, idea]);
     await site.done('POST', `/forums/threads/${thread}/move`, { section_id: site.section }, { as: site.admin });
-    expect((await lines()).slice(1)).toEqual([
+    expect((await formatLines()).slice(1)).toEqual([
       'prefix-removed Steve  ',
       'prefix-changed Steve  ',
       'prefix-set Steve  ',
@@ -105,7 +109,11 @@ describe('thread prefix', () => {
   });
 
   test('filters a list by prefix on every page', async () => {
-    const [first, pinned, second] = [await newThread(idea.id), await newThread(idea.id), await newThread(idea.id)];
+    const [first, pinned, second] = [
+      await createThread(idea.id),
+      await createThread(idea.id),
+      await createThread(idea.id),
+    ];
     const path = `/forums/threads?section_id=${section_id}&prefix=${idea.id}&limit=2`;
     const page = await site.send('GET', path);
     const next = /<\/api([^>]+)>/.exec(String(page.headers['link']))?.[1] ?? '';
@@ -117,7 +125,7 @@ describe('thread prefix', () => {
   });
 
   test("a thread's prefix can be changed and removed, and remains if the field is missing", async () => {
-    const thread = await newThread(null);
+    const thread = await createThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await editThread(thread, { prefix_id: idea.id })).status).toBe(200);
     expect((await editThread(thread, { title: 'Another title' })).status).toBe(200);
@@ -131,13 +139,13 @@ describe('thread prefix', () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
     const refusal = await site.send('POST', '/forums/threads', body, { as: site.member });
     expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
-    const thread = await newThread(null);
+    const thread = await createThread(null);
     expect((await editThread(thread, { prefix_id: 123 })).status).toBe(400);
     expect((await editThread(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
   });
 
   test("shows a prefix only while the thread's section offers it", async () => {
-    const thread = await newThread(bug.id);
+    const thread = await createThread(bug.id);
     const move = (to: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });
     await move(site.section);

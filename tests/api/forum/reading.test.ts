@@ -8,13 +8,13 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
 const getPosition = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
 describe('section visibility', () => {
-  async function secrets() {
+  async function buildSecrets() {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     const thread = await site.newThread(site.member, { section_id: section });
@@ -24,15 +24,15 @@ describe('section visibility', () => {
   }
 
   /** Checks every address that could reveal a secret. */
-  async function readAll(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
+  async function readAll(of: Awaited<ReturnType<typeof buildSecrets>>, as?: { cookie: string }) {
     const status = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);
     const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', as);
     return {
-      section: ids(sections).includes(of.section),
-      subsection: sections.some(({ subcategories }) => ids(subcategories).includes(of.subsection)),
-      recent: ids(recent).includes(of.thread),
-      recentBelow: ids(recent).includes(of.below),
+      section: listIds(sections).includes(of.section),
+      subsection: sections.some(({ subcategories }) => listIds(subcategories).includes(of.subsection)),
+      recent: listIds(recent).includes(of.thread),
+      recentBelow: listIds(recent).includes(of.below),
       statuses: [
         await status(`/forums/subsections/${of.section}`),
         await status(`/forums/threads?section_id=${of.section}`),
@@ -60,7 +60,7 @@ describe('section visibility', () => {
   };
 
   test('hides a section and its content from everyone except Admins until it is shown again', async () => {
-    const of = await secrets();
+    const of = await buildSecrets();
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(everything);
     await site.hide(of.section);
     expect(await readAll(of)).toEqual(noneReadable);
@@ -71,7 +71,7 @@ describe('section visibility', () => {
   });
 
   test('hides a subsection while its section stays visible', async () => {
-    const of = await secrets();
+    const of = await buildSecrets();
     await site.hide(of.section, of.subsection);
     const expected = { ...everything, subsection: false, recentBelow: false };
     expect(await readAll(of, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
@@ -79,13 +79,13 @@ describe('section visibility', () => {
   });
 
   test('hides a deleted section from Admins too', async () => {
-    const of = await secrets();
+    const of = await buildSecrets();
     await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(noneReadable);
   });
 
   test('responds with 404 to writes to hidden posts, even by their author', async () => {
-    const of = await secrets();
+    const of = await buildSecrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
     const calls: [string, string, object?][] = [
@@ -122,7 +122,7 @@ describe('lists in pages', () => {
     for (let i = 0; i < 21; i++) threadIds.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
     await site.newReply(threadIds[1] ?? 0);
     const wholeList = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
-    expect(ids(wholeList).sort()).toEqual([...threadIds].sort());
+    expect(listIds(wholeList).sort()).toEqual([...threadIds].sort());
     expect(wholeList.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
     expect(wholeList[6]?.id).toBe(threadIds[1]);
     for (const limit of [1, 4, 6, 7, 20, 21, 22]) {
@@ -130,7 +130,7 @@ describe('lists in pages', () => {
         site,
         `/forums/threads?section_id=${section_id}&limit=${limit}`,
       );
-      expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(ids(wholeList));
+      expect(listIds(foundPages.flat()), `pages of ${limit}`).toEqual(listIds(wholeList));
       expect(foundPages).toHaveLength(Math.ceil(21 / limit));
     }
   });
@@ -143,12 +143,12 @@ describe('lists in pages', () => {
     replyIds.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
       const foundPages = await readPages<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
-      expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(replyIds);
+      expect(listIds(foundPages.flat()), `pages of ${limit}`).toEqual(replyIds);
     }
     const backwards: number[] = [];
     let rows = await site.get<PostRow[]>(`/forums/posts/${thread}?last=5`);
     while (rows.length > 0) {
-      backwards.unshift(...ids(rows));
+      backwards.unshift(...listIds(rows));
       rows = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=5&before=${rows[0]?.order}`);
     }
     expect(backwards).toEqual(replyIds);
@@ -229,7 +229,7 @@ describe('reading while the projector is stopped', () => {
     const replies = await site.get<PostRow[]>(
       `/forums/posts/${thread_id}?after=${getPosition(responses[1] as HttpResponse)}`,
     );
-    expect(ids(replies)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
+    expect(listIds(replies)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
@@ -240,14 +240,15 @@ describe('reading while the projector is stopped', () => {
       { type: 'EndSessions', userId: site.other.id, sessionId: 'none' },
       { actorId: 'system', commandId: 'late', correlationId: 'test' },
     );
-    const path = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
-    const waitedMs = await measure(() => read(path(`${site.services.historyId}.${position}`)));
+    const formatPath = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
+    const waitedMs = await measure(() => read(formatPath(`${site.services.historyId}.${position}`)));
     expect(waitedMs).toBeGreaterThan(1_900);
     expect(waitedMs).toBeLessThan(4_000);
     runner().resume();
-    const at = await read(path(`${site.services.historyId}.${position}`));
+    const at = await read(formatPath(`${site.services.historyId}.${position}`));
     expect(getPosition(at) >= `${site.services.historyId}.${position}`).toBe(true);
     const invalidPositions = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
-    for (const after of invalidPositions) expect(await measure(() => read(path(after))), after).toBeLessThan(1_000);
+    for (const after of invalidPositions)
+      expect(await measure(() => read(formatPath(after))), after).toBeLessThan(1_000);
   });
 });

@@ -106,7 +106,7 @@ describe('replying to a reply', () => {
 });
 
 describe("notifying the target's author", () => {
-  const kinds = async (as = anna) => {
+  const listKinds = async (as = anna) => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', as);
     return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
   };
@@ -139,7 +139,7 @@ describe("notifying the target's author", () => {
     ],
   ] as const)('notifies the author of the target as expected when %s', async ([, act, expected]) => {
     await act();
-    expect(await kinds()).toEqual(expected);
+    expect(await listKinds()).toEqual(expected);
     await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
@@ -148,11 +148,11 @@ describe("notifying the target's author", () => {
     thread = await site.newThread(site.admin, { section_id: section });
     first = await site.newReply(thread, anna);
     await replyTo(first);
-    expect(await kinds()).toEqual(['reply']);
+    expect(await listKinds()).toEqual(['reply']);
     await site.done('POST', '/profile/Bram/ignore', undefined, { as: anna });
-    expect(await kinds()).toEqual([]);
+    expect(await listKinds()).toEqual([]);
     await site.done('POST', '/profile/Bram/unignore', undefined, { as: anna });
     await site.hide(section);
-    expect(await kinds()).toEqual([]);
+    expect(await listKinds()).toEqual([]);
   });
 });

@@ -44,29 +44,29 @@ describe('thread solutions', () => {
   });
 
   test('notifies the author of the reply, until the mark is removed or moves to another reply', async () => {
-    const notifications = async (as = site.other) => {
+    const buildNotifications = async (as = site.other) => {
       const { unread, notices } = await site.get<NotificationsResponse>('/notifications', as);
       const solutions = notices.filter(({ kind, thread: of }) => kind === 'solution' && of?.id === thread);
       return { unread, solutions: solutions.map(({ username, subject, read }) => [username, subject.id, read]) };
     };
-    const before = await notifications();
+    const before = await buildNotifications();
     await mark(reply);
     const marked = { unread: before.unread + 1, solutions: [[site.member.name, reply, false]] };
-    expect(await notifications()).toEqual(marked);
+    expect(await buildNotifications()).toEqual(marked);
     await mark(null);
-    expect(await notifications()).toEqual(before);
+    expect(await buildNotifications()).toEqual(before);
     await mark(reply);
-    expect(await notifications()).toEqual(marked);
+    expect(await buildNotifications()).toEqual(marked);
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
-    expect(await notifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
+    expect(await buildNotifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
     const own = await site.newReply(thread, site.member);
     await mark(own);
-    expect((await notifications()).solutions).toEqual([]);
-    expect((await notifications(site.member)).solutions).toEqual([]);
+    expect((await buildNotifications()).solutions).toEqual([]);
+    expect((await buildNotifications(site.member)).solutions).toEqual([]);
     await mark(reply, site.admin);
-    expect((await notifications()).solutions).toEqual([[site.admin.name, reply, false]]);
+    expect((await buildNotifications()).solutions).toEqual([[site.admin.name, reply, false]]);
     await site.done('PUT', '/notifications/choices', { solution: false }, { as: site.other });
-    expect((await notifications()).solutions).toEqual([]);
+    expect((await buildNotifications()).solutions).toEqual([]);
     await site.done('PUT', '/notifications/choices', { solution: true }, { as: site.other });
   });
 

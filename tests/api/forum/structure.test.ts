@@ -146,10 +146,10 @@ describe('managing sections', () => {
   });
 
   test('a new order of sections must contain each of them exactly once', async () => {
-    const ids = async () => (await sections()).map(({ id }) => id);
-    const order = (await ids()).reverse();
+    const listIds = async () => (await sections()).map(({ id }) => id);
+    const order = (await listIds()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
-    expect(await ids()).toEqual(order);
+    expect(await listIds()).toEqual(order);
     for (const invalidOrder of [order.slice(1), [...order.slice(1), order[1]], [...order, 123456789]]) {
       const refusal = await send('PUT', '/forums/sections/order', { ids: invalidOrder });
       expect([refusal.status, refusal.json]).toMatchObject([412, { code: 'changed-since' }]);

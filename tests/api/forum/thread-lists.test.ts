@@ -33,10 +33,10 @@ beforeAll(async () => {
   await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
 });
 
-const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
+const formatAddress = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 
 async function listIds(query: string, limit = 50): Promise<number[]> {
-  const rows = (await readPages<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
+  const rows = (await readPages<ThreadSummary>(site, `${formatAddress(query)}&limit=${limit}`)).flat();
   return rows.map(({ id }) => id);
 }
 
@@ -69,7 +69,7 @@ describe('section thread list', () => {
     ['prefix=bug', 'prefix', 'prefix: must be an id or null'],
     ['cursor=1', 'cursor', 'cursor: is not valid'],
   ])('rejects a list of threads with %s and explains why', async (query, field, error) => {
-    const { status, json } = await site.send('GET', address(`&${query}`));
+    const { status, json } = await site.send('GET', formatAddress(`&${query}`));
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
@@ -77,13 +77,13 @@ describe('section thread list', () => {
     const thread = await site.newThread(site.member, { section_id });
     const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
-    const participants = async () => {
-      const rows = await site.get<ThreadSummary[]>(address('&sort=newest'));
+    const listParticipants = async () => {
+      const rows = await site.get<ThreadSummary[]>(formatAddress('&sort=newest'));
       return rows.find(({ id }) => id === thread)?.participants.map(({ username }) => username);
     };
-    expect(await participants()).toEqual(['Anna', 'Bram', 'Robin']);
+    expect(await listParticipants()).toEqual(['Anna', 'Bram', 'Robin']);
     await site.done('POST', `/admin/delete/${bram.id}`, { texts: false }, { as: site.admin });
-    await expect.poll(participants).toEqual(['Anna', 'Robin']);
+    await expect.poll(listParticipants).toEqual(['Anna', 'Robin']);
   });
 });
 

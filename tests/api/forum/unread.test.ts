@@ -18,7 +18,7 @@ beforeEach(async () => {
 const readMark = async (thread: number, as = anna) =>
   (await site.get<ReadMarkRow[]>(`/forums/read?threads=${thread}`, as))[0];
 const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const unreadNotifications = async (as = anna) =>
+const countUnreadNotifications = async (as = anna) =>
   (await readNotifications(as)).notices.filter(({ read }) => !read).length;
 const read = (thread: number, order: string | null, as = anna) =>
   site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as });
@@ -131,7 +131,7 @@ describe('marking notifications as read', () => {
     const thread = await site.newThread(bram);
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
     await site.newReply(thread, bram, `@${anna.name}, two`);
-    expect(await unreadNotifications()).toBe(2);
+    expect(await countUnreadNotifications()).toBe(2);
     await read(thread, await readOrder(thread, first));
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
     await site.done('PUT', '/forums/read', { section_id: site.section }, { as: anna });
@@ -143,11 +143,11 @@ describe('marking notifications as read', () => {
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     const markSeen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
     await markSeen([{ kind: 'post', id: thread }]);
-    expect(await unreadNotifications()).toBe(2);
+    expect(await countUnreadNotifications()).toBe(2);
     await markSeen([{ kind: 'post', id: reply }]);
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([true, false]);
     await markSeen([{ kind: 'thread', id: thread }]);
-    expect(await unreadNotifications()).toBe(0);
+    expect(await countUnreadNotifications()).toBe(0);
     expect(await readMark(thread)).toMatchObject({ unread: true, order: null });
   });
 
@@ -160,7 +160,7 @@ describe('marking notifications as read', () => {
     await markReplySeen(post.id);
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
     await markReplySeen(reply.id);
-    expect(await unreadNotifications()).toBe(0);
+    expect(await countUnreadNotifications()).toBe(0);
   });
 
   test('seeing a thread does not mark a notification of a staff action as read', async () => {
@@ -168,14 +168,14 @@ describe('marking notifications as read', () => {
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
     await read(thread, '9'.repeat(20));
-    expect(await unreadNotifications()).toBe(1);
+    expect(await countUnreadNotifications()).toBe(1);
   });
 
   test('marks several notifications as read in one call, but not those of another member', async () => {
     for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await readNotifications()).notices.slice(1).map(({ id }) => id);
     await site.done('PUT', '/notifications/read', { ids }, { as: bram });
-    expect(await unreadNotifications()).toBe(3);
+    expect(await countUnreadNotifications()).toBe(3);
     await site.done('PUT', '/notifications/read', { ids }, { as: anna });
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true, true]);
   });

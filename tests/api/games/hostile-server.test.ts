@@ -20,15 +20,15 @@ let hostileServers: NamelessClient[] = [];
 let otherServer: TestGameServer;
 
 beforeAll(async () => {
-  const newRole = async (permission?: PermissionKey) => {
+  const createRole = async (permission?: PermissionKey) => {
     const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
     if (permission) await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
     return id;
   };
   Object.assign(roles, {
-    banner: await newRole('ban_accounts'),
-    helper: await newRole('lock_topics'),
-    vip: await newRole(),
+    banner: await createRole('ban_accounts'),
+    helper: await createRole('lock_topics'),
+    vip: await createRole(),
   });
   for (const name of names) {
     const { id: userId } = await site.person(site.newName());

@@ -20,11 +20,11 @@ beforeAll(async () => {
   const permission = { permission: 'lock_topics' };
   await site.done('POST', `/admin/roles/${roles.helper}/permissions`, permission, { as: site.admin });
 });
-const newServer = () =>
+const createServer = () =>
   TestGameServer.create(site, { ranks: Object.entries(roles).map(([rank, role_id]) => ({ role_id, rank })) });
 const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 
-async function newPlayer() {
+async function createPlayer() {
   const person = await site.person(site.newName());
   const account = javaAccount(8_000 + ++players);
   const { uuid, name } = account;
@@ -41,8 +41,8 @@ function passTime(ms: number): void {
 }
 
 test('a server that takes the lease adds what the reaction has skipped', async () => {
-  const { person } = await newPlayer();
-  const server = await newServer();
+  const { person } = await createPlayer();
+  const server = await createServer();
   await ban(person.id);
   const { ledgerFiller } = site.services;
   await ledgerFiller.compareLedgers(false);
@@ -52,8 +52,8 @@ test('a server that takes the lease adds what the reaction has skipped', async (
 });
 
 test('an error on one game server does not stop the others from being compared', async () => {
-  const { person } = await newPlayer();
-  const [failing, server] = [await newServer(), await newServer()];
+  const { person } = await createPlayer();
+  const [failing, server] = [await createServer(), await createServer()];
   await ban(person.id);
   const { ledgerFiller, ledgerStreams, logger } = site.services;
   const read = ledgerStreams.read.bind(ledgerStreams);
@@ -72,7 +72,7 @@ test('an error on one game server does not stop the others from being compared',
 });
 
 test('a fill waits for a report that is being applied, and does not reverse it', async () => {
-  const [server, { account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { account, accountId }] = [await createServer(), await createPlayer()];
   const { commands, ledgerFiller } = site.services;
   const give = commands.staff.bind(commands);
   let filled: Promise<void> | undefined;
@@ -88,8 +88,8 @@ test('a fill waits for a report that is being applied, and does not reverse it',
 });
 
 test('a fill that was overtaken by a newer one of another server does not reverse it', async () => {
-  const { person, accountId } = await newPlayer();
-  const server = await newServer();
+  const { person, accountId } = await createPlayer();
+  const server = await createServer();
   const { ledgerFiller, ledgerStreams } = site.services;
   const elsewhere = createLedger(site.services);
   let release = () => {};
@@ -110,8 +110,8 @@ test('a fill that was overtaken by a newer one of another server does not revers
 });
 
 test('a report that another server records during a fill is not sent back', async () => {
-  const { accountId } = await newPlayer();
-  const server = await newServer();
+  const { accountId } = await createPlayer();
+  const server = await createServer();
   const elsewhere = new LedgerStreams(site.services.log);
   const ban = { reason: null, until: null };
   await site.services.ledgerStreams.addEntries(
@@ -138,7 +138,7 @@ async function recordElsewhere(server: TestGameServer, accountId: number): Promi
 }
 
 test('a fill does not reverse a report that another server may still be applying', async () => {
-  const [server, { person, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { person, accountId }] = [await createServer(), await createPlayer()];
   const { ledgerFiller } = site.services;
   await ledgerFiller.fill(server.id, [accountId], null);
   passTime(0);
@@ -155,7 +155,7 @@ test('a fill does not reverse a report that another server may still be applying
 });
 
 test('a report leaves alone what another server is changing on the same account', async () => {
-  const [server, { account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { account, accountId }] = [await createServer(), await createPlayer()];
   const { ledgerFiller } = site.services;
   await ledgerFiller.fill(server.id, [accountId], null);
   await recordElsewhere(server, accountId);
@@ -168,7 +168,7 @@ test('a report leaves alone what another server is changing on the same account'
 });
 
 test('an acknowledgement records the failures of all its entries, once', async () => {
-  const server = await newServer();
+  const server = await createServer();
   const { ledger, ledgerStreams } = site.services;
   const count = gameLimits.entries + 1;
   const bans = Array.from({ length: count }, (_, n) => {
@@ -185,8 +185,8 @@ test('an acknowledgement records the failures of all its entries, once', async (
 });
 
 test('the ban of an erased account ends once', async () => {
-  const { person, accountId } = await newPlayer();
-  const server = await newServer();
+  const { person, accountId } = await createPlayer();
+  const server = await createServer();
   const { ledgerFiller, ledgerStreams, gameAccounts, vault } = site.services;
   await ban(person.id, { until: new Date(Date.now() + 1_000).toISOString() });
   await ledgerFiller.fill(server.id, [accountId], null);
@@ -204,7 +204,7 @@ test('the ban of an erased account ends once', async () => {
 });
 
 test('a rank that the site refuses is taken back in the game, or given back', async () => {
-  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const report = (kind: string, rank: string) => server.report(kind, account, { rank });
   const fillAndApply = async () => {
     await site.services.ledgerFiller.fill(server.id, [accountId], null);
@@ -225,7 +225,7 @@ test('a rank that the site refuses is taken back in the game, or given back', as
 });
 
 test('a rank that was removed in the game while its account was unlinked is given back', async () => {
-  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const fillAndApply = async () => {
     await site.services.ledgerFiller.fill(server.id, [accountId], null);
     return server.apply();
@@ -240,7 +240,7 @@ test('a rank that was removed in the game while its account was unlinked is give
 });
 
 test('a repeated report has the same result, whatever has changed since', async () => {
-  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const repeated = () => server.report('ban', account, {}, { id: 'ban' });
   expect(await server.report('ban', account)).toBe('applied');
   expect(await repeated()).toBe('duplicate');
@@ -256,7 +256,7 @@ test('a repeated report has the same result, whatever has changed since', async 
 });
 
 test('a report that met too many concurrent changes can be repeated, even after its reversal', async () => {
-  const [server, { person, account, accountId }] = [await newServer(), await newPlayer()];
+  const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const staff = vi.spyOn(site.services.commands, 'staff').mockRejectedValueOnce(new Refusal('conflict'));
   onTestFinished(() => staff.mockRestore());
   const items = [{ id: 'one', kind: 'rank.add', account, data: { rank: 'vip' } }];

@@ -15,28 +15,29 @@ import { testSite, type SiteMember } from '../../support/site/site.js';
 const site = testSite();
 let [vip, mvp] = [0, 0];
 let stop: () => Promise<void>;
-const newRole = async () => (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+const createRole = async () =>
+  (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
 beforeAll(async () => {
-  [vip, mvp] = [await newRole(), await newRole()];
+  [vip, mvp] = [await createRole(), await createRole()];
   stop = await runLedgers(site);
 });
 afterAll(() => stop());
 
 let players = 0;
-const newAccount = () => javaAccount(5_000 + ++players);
-type Account = ReturnType<typeof newAccount>;
-const ranks = () => [
+const createAccount = () => javaAccount(5_000 + ++players);
+type Account = ReturnType<typeof createAccount>;
+const buildRanks = () => [
   { role_id: mvp, rank: 'mvp' },
   { role_id: vip, rank: 'vip' },
 ];
-const newServer = (fields: object = {}) => TestGameServer.create(site, { ranks: ranks(), ...fields });
+const createServer = (fields: object = {}) => TestGameServer.create(site, { ranks: buildRanks(), ...fields });
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 const unban = (id: number) => site.done('POST', `/admin/unban/${id}`, {}, { as: site.admin });
 const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 const countBans = () => site.services.policy.games.bans.size;
 
-async function newPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
-  const [person, account] = [await site.person(site.newName()), newAccount()];
+async function createPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
+  const [person, account] = [await site.person(site.newName()), createAccount()];
   const { uuid, name } = account;
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
@@ -56,8 +57,8 @@ const applyAll = (server: TestGameServer) =>
 
 describe('what the site does', () => {
   test('bans, unbans and roles of a linked member reach every server in order', async () => {
-    const { person, account } = await newPlayer();
-    const servers = [await newServer(), await newServer()];
+    const { person, account } = await createPlayer();
+    const servers = [await createServer(), await createServer()];
     await give(person.id, vip);
     await ban(person.id, { reason: 'Griefing' });
     await unban(person.id);
@@ -78,8 +79,8 @@ describe('what the site does', () => {
   });
 
   test('a ban on the site only stays out of the game, and game servers do not change it', async () => {
-    const server = await newServer({ bans_on_site: true });
-    const { person, account } = await newPlayer();
+    const server = await createServer({ bans_on_site: true });
+    const { person, account } = await createPlayer();
     const bansInGame = () =>
       server.entries
         .filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'))
@@ -105,10 +106,10 @@ describe('what the site does', () => {
   });
 
   test('a new server first receives the active bans and mapped ranks', async () => {
-    const { person, account } = await newPlayer();
+    const { person, account } = await createPlayer();
     await give(person.id, vip);
     await ban(person.id, { until: '2100-01-01T00:00:00Z' });
-    const server = await newServer();
+    const server = await createServer();
     await vi.waitFor(async () => {
       await server.apply();
       const own = server.entries.filter(({ account: of }) => of?.name === account.name);
@@ -121,8 +122,8 @@ describe('what the site does', () => {
   });
 
   test('a temporary ban carries its end, and its end is an entry', async () => {
-    const { person } = await newPlayer();
-    const server = await newServer();
+    const { person } = await createPlayer();
+    const server = await createServer();
     await vi.waitFor(async () => expect((await server.apply()).length + server.applied).toBeGreaterThan(0), 20_000);
     const until = new Date(Date.now() + 2_000).toISOString();
     await ban(person.id, { until });
@@ -137,9 +138,9 @@ describe('what the site does', () => {
 
 describe('what game servers report', () => {
   test('a ban is an audited event by the server, reaches the others and not its origin, and can be undone', async () => {
-    const [origin, other] = [await newServer(), await newServer()];
+    const [origin, other] = [await createServer(), await createServer()];
     await Promise.all([origin.apply(), other.apply()]);
-    const account = newAccount();
+    const account = createAccount();
     expect(await origin.report('ban', account, { reason: 'Grief', ip: '203.0.113.7' })).toBe('applied');
     await vi.waitFor(async () => expect(await other.apply()).toContain(`ban ${account.name} Grief`), 20_000);
     const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
@@ -155,8 +156,8 @@ describe('what game servers report', () => {
   });
 
   test('a report that changes nothing creates no event, and neither does a repeated one', async () => {
-    const server = await newServer();
-    const account = newAccount();
+    const server = await createServer();
+    const account = createAccount();
     expect(await server.report('ban', account, {}, { id: 'one' })).toBe('applied');
     const head = await site.head();
     expect(await server.report('ban', account)).toBe('duplicate');
@@ -167,13 +168,13 @@ describe('what game servers report', () => {
   });
 
   test('a ban in the game bans the linked member only if the server is set up to, and never staff', async () => {
-    const [lenient, strict] = [await newServer(), await newServer({ bans_on_site: true })];
-    const [one, two] = [await newPlayer(), await newPlayer()];
+    const [lenient, strict] = [await createServer(), await createServer({ bans_on_site: true })];
+    const [one, two] = [await createPlayer(), await createPlayer()];
     expect(await lenient.report('ban', one.account)).toBe('applied');
     expect(await strict.report('ban', two.account)).toBe('applied');
     expect([one, two].map(({ person }) => site.services.policy.findBan(person.id) !== null)).toEqual([false, true]);
-    const staff = await newPlayer();
-    const role = await newRole();
+    const staff = await createPlayer();
+    const role = await createRole();
     await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
     await give(staff.person.id, role);
     const bans = countBans();
@@ -187,23 +188,23 @@ describe('what game servers report', () => {
   });
 
   test('ranks become roles up to the limit of the server', async () => {
-    const server = await newServer();
-    const { person, account } = await newPlayer();
-    const roleOf = () => site.services.policy.getRoleId(person.id);
+    const server = await createServer();
+    const { person, account } = await createPlayer();
+    const getRole = () => site.services.policy.getRoleId(person.id);
     expect(await server.report('rank.add', account, { rank: 'unknown' })).toBe('rank-unknown');
-    expect(await server.report('rank.add', newAccount(), { rank: 'vip' })).toBe('not-linked');
+    expect(await server.report('rank.add', createAccount(), { rank: 'vip' })).toBe('not-linked');
     expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('applied');
-    expect(roleOf()).toBe(mvp);
+    expect(getRole()).toBe(mvp);
     expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('rank-lower');
     expect((await server.apply()).at(-1)).toBe(`rank.remove ${account.name} vip`);
     expect(await server.report('rank.add', account, { rank: 'mvp' })).toBe('duplicate');
     expect(await server.report('rank.remove', account, { rank: 'mvp' })).toBe('applied');
-    expect(roleOf()).toBe(memberRole.id);
+    expect(getRole()).toBe(memberRole.id);
   });
 
   test('the site wins a conflict about ranks, and the later change one about bans', async () => {
-    const server = await newServer();
-    const { person, account } = await newPlayer();
+    const server = await createServer();
+    const { person, account } = await createPlayer();
     await vi.waitFor(async () => expect((await server.apply()).join()).toContain(account.name), 20_000);
     await give(person.id, mvp);
     await ban(person.id);
@@ -223,8 +224,8 @@ describe('what game servers report', () => {
   });
 
   test('sessions of players are recorded outside of the log', async () => {
-    const server = await newServer();
-    const account = newAccount();
+    const server = await createServer();
+    const account = createAccount();
     await server.report('join', account);
     const head = await site.head();
     expect(await server.report('playtime', account, { seconds: 60 })).toBe('applied');
@@ -236,8 +237,8 @@ describe('what game servers report', () => {
 
 describe('positions', () => {
   test('acknowledgements only move forward, and failures are stored', async () => {
-    const { person } = await newPlayer();
-    const server = await newServer();
+    const { person } = await createPlayer();
+    const server = await createServer();
     await ban(person.id);
     const { entries } = await vi.waitFor(async () => {
       const page = await server.read();
@@ -262,7 +263,7 @@ describe('positions', () => {
   });
 
   test('the calls of a game server are limited', async () => {
-    const server = await newServer();
+    const server = await createServer();
     Object.assign(site.services.limits, createLimits(true));
     await site.services.limits.take('game', String(server.id), 600);
     const { status, json } = await server.program.send('POST', '/game/ledger/ack', { pos: 0 });
@@ -271,16 +272,16 @@ describe('positions', () => {
   });
 
   test('a call waits for the next entry', async () => {
-    const server = await newServer();
+    const server = await createServer();
     await applyAll(server);
     const waiting = applyNext(server);
-    const account = newAccount();
-    expect(await (await newServer()).report('ban', account)).toBe('applied');
+    const account = createAccount();
+    expect(await (await createServer()).report('ban', account)).toBe('applied');
     expect((await waiting).join()).toContain(`ban ${account.name}`);
   });
 
   test.each(['this', 'another'])('revoking the key on %s server ends a waiting call at once', async (which) => {
-    const server = await newServer();
+    const server = await createServer();
     await applyAll(server);
     const second = which === 'another' ? await site.startSecond() : null;
     onTestFinished(() => second?.stop());
@@ -295,7 +296,7 @@ describe('positions', () => {
   });
 
   test('only the newest two calls of a server wait', async () => {
-    const server = await newServer();
+    const server = await createServer();
     await applyAll(server);
     const calls = [1, 2, 3].map(() => server.read({ wait: 30 }));
     expect(await Promise.race(calls)).toMatchObject({ entries: [] });
@@ -305,7 +306,7 @@ describe('positions', () => {
 });
 
 test('two servers of Guildhall, and a repetition after a crash, append each entry once', async () => {
-  const [{ person }, server] = [await newPlayer(), await newServer()];
+  const [{ person }, server] = [await createPlayer(), await createServer()];
   await ban(person.id);
   const { services } = site;
   const [one, other] = [services, { ...services, ...createLedger(services) }];
@@ -329,11 +330,11 @@ test('two servers of Guildhall, and a repetition after a crash, append each entr
 });
 
 test('entries do not name an erased member', async () => {
-  const { person } = await newPlayer();
-  const server = await newServer();
-  const entries = async () =>
+  const { person } = await createPlayer();
+  const server = await createServer();
+  const listEntries = async () =>
     (await server.read({ limit: 500 })).entries.filter(({ member }) => member?.id === person.id);
-  await vi.waitFor(async () => expect(await entries()).not.toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await listEntries()).not.toEqual([]), 20_000);
   await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: true }, null, testContext());
-  expect(await entries()).toEqual([]);
+  expect(await listEntries()).toEqual([]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let players = 0;
-async function newPlayer() {
+async function createPlayer() {
   const { uuid, name } = javaAccount(7_000 + ++players);
   const person = await site.person(site.newName());
   const accountId = await linkAccount(site.services, person.id, { uuid, name });
@@ -37,7 +37,7 @@ const execute = (client: NamelessClient, ids: readonly number[]) =>
 describe('console commands', () => {
   test('console commands are repeated until they have been executed, in ledger order', async () => {
     const client = clients[0]!;
-    const { person, dashed, name, fill, give, commandsAt } = await newPlayer();
+    const { person, dashed, name, fill, give, commandsAt } = await createPlayer();
     await give(vip);
     await fill();
     await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing {uuid}\nop me' }, { as: site.admin });
@@ -65,7 +65,7 @@ describe('console commands', () => {
 
   test('a ban in the game bans the player on the other servers, and not on its own', async () => {
     const [own, other] = clients as [NamelessClient, NamelessClient];
-    const { name, uuid, fill, commandsAt } = await newPlayer();
+    const { name, uuid, fill, commandsAt } = await createPlayer();
     expect((await own.call('POST', `users/integration_id:Minecraft:${uuid}/ban`, {})).status).toBe(200);
     await fill();
     expect(await commandsAt(own)).toEqual([]);
@@ -76,7 +76,7 @@ describe('console commands', () => {
 });
 
 test('a game server cannot ban a member on other servers by giving an invented player their name', async () => {
-  const { name, commandsAt } = await newPlayer();
+  const { name, commandsAt } = await createPlayer();
   const hostile = await TestGameServer.create(site);
   const invented = javaAccount(9_000, name);
   expect(await hostile.report('ban', invented)).toBe('applied');
@@ -94,7 +94,7 @@ test('a rank below the one of the member stays in the game', async () => {
     { role_id: vip, rank: 'vip' },
   ];
   const client = await NamelessClient.create(site, { ranks, highest_role_id: mvp });
-  const { uuid, fill, give, findRole, commandsAt } = await newPlayer();
+  const { uuid, fill, give, findRole, commandsAt } = await createPlayer();
   await give(mvp);
   await fill();
   const [added] = await commandsAt(client);
@@ -111,7 +111,7 @@ const anyStep = fc.record({ at: fc.integer({ min: 0, max: 2 }), kind: fc.constan
 
 test('no rank flaps, whatever three servers report in any order', async () => {
   const property = fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 25 }), async (steps) => {
-    const player = await newPlayer();
+    const player = await createPlayer();
     const inGame = [false, false, false];
     const noticed = [false, false, false];
     const reportAll = (at: number) =>

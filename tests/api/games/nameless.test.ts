@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const user = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
 const readNumber = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
-const roleOf = async ({ id }: SiteMember) => {
+const getRole = async ({ id }: SiteMember) => {
   await site.services.policy.staffFold.catchUp(site.services.log);
   return site.services.policy.getRoleId(id);
 };
@@ -188,15 +188,15 @@ describe('registration in the game', () => {
     const first = await register(name, email);
     expect(first).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
     const id = site.services.directory.findId(name) ?? 0;
-    const kinds = async () => (await site.services.vault.findAccount(id))?.mails.map(({ kind }) => kind);
-    expect(await kinds()).toEqual(['reset']);
+    const listKinds = async () => (await site.services.vault.findAccount(id))?.mails.map(({ kind }) => kind);
+    expect(await listKinds()).toEqual(['reset']);
     expect(await register(name, email)).toEqual(first);
-    expect(await kinds()).toEqual(['reset']);
+    expect(await listKinds()).toEqual(['reset']);
     const account = await site.services.vault.findAccount(id);
     expect(Date.parse(account!.mails[0]!.expiresAt) - Date.parse(account!.createdAt)).toBeGreaterThan(6 * 86_400_000);
     await site.services.vault.editAccount(id, () => ({ verified: true }));
     expect(await register(site.newName(), email)).toEqual(first);
-    await expect.poll(kinds).toContain('already-registered');
+    await expect.poll(listKinds).toContain('already-registered');
   });
 
   test.each([
@@ -286,15 +286,15 @@ describe('ranks', () => {
   test('a player who gets a rank in the game gets its role, and loses it with the rank', async () => {
     await survival.reportGroups(robin, ['default']);
     await survival.reportGroups(robin, ['default', 'VIP']);
-    await expect.poll(() => roleOf(site.other)).toBe(vip);
+    await expect.poll(() => getRole(site.other)).toBe(vip);
     await survival.reportGroups(robin, ['default']);
-    await expect.poll(() => roleOf(site.other)).toBe(2);
+    await expect.poll(() => getRole(site.other)).toBe(2);
   });
 
   test('a game server cannot give roles that are not among its ranks', async () => {
     const body = { groups: [1] };
     const response = await survival.call('POST', `users/id:${await readNumber(robin)}/groups/add`, body);
     expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });
-    expect(await roleOf(site.other)).toBe(2);
+    expect(await getRole(site.other)).toBe(2);
   });
 });

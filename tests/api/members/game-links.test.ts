@@ -22,16 +22,16 @@ beforeAll(async () => {
 
 const setMax = (max: number) => site.done('PUT', '/admin/settings', { game_accounts: max }, { as: site.admin });
 const link = (code: string, account: object) => server.send('POST', '/game/links', { code, account });
-const newPerson = () => site.person(site.newName());
-const newAccount = () => javaAccount(++accounts);
+const createPerson = () => site.person(site.newName());
+const createAccount = () => javaAccount(++accounts);
 const createCode = async (as: SiteMember) =>
   (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
 const own = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
 const listNames = async (as: SiteMember) => (await own(as)).accounts.map(({ name }) => name);
-const refusalOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+const buildRefusal = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
-async function linked(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof newAccount> }> {
-  const account = newAccount();
+async function linked(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof createAccount> }> {
+  const account = createAccount();
   const { status } = await link(await createCode(person), account);
   expect(status).toBe(200);
   const { id = 0 } = (await own(person)).accounts.find(({ name }) => name === account.name) ?? {};
@@ -39,8 +39,8 @@ async function linked(person: SiteMember): Promise<{ id: number; account: Return
 }
 
 test("links the account in which a member's code is entered, and shows it on their profile", async () => {
-  const person = await newPerson();
-  const account = newAccount();
+  const person = await createPerson();
+  const account = createAccount();
   const code = await createCode(person);
   const response = await link(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, account);
   expect([response.status, response.json]).toEqual([200, { member: { id: person.id, username: person.name } }]);
@@ -54,44 +54,44 @@ test("links the account in which a member's code is entered, and shows it on the
 });
 
 test('a repeated call with the same code and account succeeds, and with another account is refused', async () => {
-  const person = await newPerson();
-  const [code, account] = [await createCode(person), newAccount()];
+  const person = await createPerson();
+  const [code, account] = [await createCode(person), createAccount()];
   const responses = await Promise.all([1, 2, 3].map(() => link(code, account)));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(await link(code, createAccount()))).toEqual([400, 'code-invalid']);
   expect(await listNames(person)).toEqual([account.name]);
 });
 
 test('links one of several accounts that use a code at the same time', async () => {
-  const person = await newPerson();
+  const person = await createPerson();
   const code = await createCode(person);
-  const responses = await Promise.all([1, 2, 3].map(() => link(code, newAccount())));
+  const responses = await Promise.all([1, 2, 3].map(() => link(code, createAccount())));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   expect(await listNames(person)).toHaveLength(1);
 });
 
 test('refuses unknown, replaced and expired codes, and an account that is linked to another member', async () => {
-  const person = await newPerson();
-  const account = newAccount();
+  const person = await createPerson();
+  const account = createAccount();
   const replaced = await createCode(person);
   const code = await createCode(person);
-  expect(refusalOf(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
-  expect(refusalOf(await link(replaced, account))).toEqual([400, 'code-invalid']);
-  const { account: taken } = await linked(await newPerson());
-  expect(refusalOf(await link(code, taken))).toEqual([400, 'already-linked']);
+  expect(buildRefusal(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(await link(replaced, account))).toEqual([400, 'code-invalid']);
+  const { account: taken } = await linked(await createPerson());
+  expect(buildRefusal(await link(code, taken))).toEqual([400, 'already-linked']);
   const { code: old } = await site.services.gameCodes.create({ userId: person.id }, Date.now() - 600_001);
-  expect(refusalOf(await link(old, account))).toEqual([400, 'code-expired']);
+  expect(buildRefusal(await link(old, account))).toEqual([400, 'code-expired']);
   expect(await listNames(person)).toEqual([]);
 });
 
 test('a member can link as many accounts as the settings allow, and unlinking one makes room', async () => {
-  const person = await newPerson();
+  const person = await createPerson();
   const { id } = await linked(person);
   const extra = await createCode(person);
   await linked(person);
   const full = await site.send('POST', '/account/game-code', undefined, { as: person });
-  expect(refusalOf(full)).toEqual([409, 'game-accounts-full']);
-  expect(refusalOf(await link(extra, newAccount()))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(full)).toEqual([409, 'game-accounts-full']);
+  expect(buildRefusal(await link(extra, createAccount()))).toEqual([400, 'code-invalid']);
   await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
   await linked(person);
   expect(await listNames(person)).toHaveLength(2);
@@ -103,16 +103,16 @@ test('a member can link as many accounts as the settings allow, and unlinking on
 test('a code remains valid if it is refused because the member has linked enough accounts', async () => {
   await setMax(1);
   try {
-    const person = await newPerson();
-    const [code, account] = [await createCode(person), newAccount()];
-    const offered = await server.send('POST', '/game/codes', { account: newAccount() });
+    const person = await createPerson();
+    const [code, account] = [await createCode(person), createAccount()];
+    const offered = await server.send('POST', '/game/codes', { account: createAccount() });
     await site.done(
       'POST',
       '/account/game-accounts',
       { code: (offered.json as { code: string }).code },
       { as: person },
     );
-    expect(refusalOf(await link(code, account))).toEqual([409, 'game-accounts-full']);
+    expect(buildRefusal(await link(code, account))).toEqual([409, 'game-accounts-full']);
     await setMax(2);
     expect((await link(code, account)).status).toBe(200);
   } finally {
@@ -121,26 +121,26 @@ test('a code remains valid if it is refused because the member has linked enough
 });
 
 test('a member can repeat an unlinking, and the code of the ended link cannot be used again', async () => {
-  const person = await newPerson();
-  const [code, account] = [await createCode(person), newAccount()];
+  const person = await createPerson();
+  const [code, account] = [await createCode(person), createAccount()];
   await link(code, account);
   const path = `/account/game-accounts/${(await own(person)).accounts[0]?.id}`;
   for (const _ of [1, 2])
     expect((await site.send('DELETE', path, undefined, { as: person, key: 'unlink' })).status).toBe(200);
-  expect(refusalOf(await link(code, account))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(await link(code, account))).toEqual([400, 'code-invalid']);
   expect(await listNames(person)).toEqual([]);
 });
 
 test('the code of a member who was banned in the meantime is invalid', async () => {
-  const person = await newPerson();
+  const person = await createPerson();
   const code = await createCode(person);
   await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
-  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(await link(code, createAccount()))).toEqual([400, 'code-invalid']);
 });
 
 test('a game server can neither replace the codes of other servers nor use up their tries', async () => {
   const hostile = await TestProgram.ofGameServer(site);
-  const [person, account] = [await newPerson(), newAccount()];
+  const [person, account] = [await createPerson(), createAccount()];
   const offered = await server.send('POST', '/game/codes', { account });
   await hostile.send('POST', '/game/codes', { account });
   const { code } = offered.json as { code: string };
@@ -149,29 +149,29 @@ test('a game server can neither replace the codes of other servers nor use up th
 });
 
 test('a player enters the code of their account on the site', async () => {
-  const person = await newPerson();
-  const account = newAccount();
+  const person = await createPerson();
+  const account = createAccount();
   const offered = await server.send('POST', '/game/codes', { account });
   const { code } = offered.json as { code: string };
   expect(offered.json).toMatchObject({ member: null });
   // Another account cannot enter it in the game.
-  expect(refusalOf(await link(code, newAccount()))).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(await link(code, createAccount()))).toEqual([400, 'code-invalid']);
   await site.done('POST', '/account/game-accounts', { code }, { as: person });
   expect(await listNames(person)).toEqual([account.name]);
   const stolen = await site.send('POST', '/account/game-accounts', { code }, { as: site.other });
-  expect(refusalOf(stolen)).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(stolen)).toEqual([400, 'code-invalid']);
   const again = await server.send('POST', '/game/codes', { account });
   expect(again.json).toEqual({ code: null, expires_at: null, member: { id: person.id, username: person.name } });
   const member = await createCode(person);
   const ownCode = await site.send('POST', '/account/game-accounts', { code: member }, { as: person });
-  expect(refusalOf(ownCode)).toEqual([400, 'code-invalid']);
+  expect(buildRefusal(ownCode)).toEqual([400, 'code-invalid']);
 });
 
 test('a code that one server created is accepted by another, and both show the account', async () => {
   const second = await site.startSecond();
   try {
-    const person = await newPerson();
-    const account = newAccount();
+    const person = await createPerson();
+    const account = createAccount();
     const { code } = await second.services.gameCodes.create({ userId: person.id });
     expect((await link(code, account)).status).toBe(200);
     expect(await listNames(person)).toEqual([account.name]);
@@ -236,7 +236,7 @@ test('a member exports their accounts with former names and dates of links, thei
 });
 
 test('staff unlink an account, which is audited and can be undone', async () => {
-  const person = await newPerson();
+  const person = await createPerson();
   const { id, account } = await linked(person);
   const byMember = await site.send('DELETE', `/admin/game-accounts/${id}`, {}, { as: site.other });
   expect(byMember.status).toBe(404);
@@ -257,7 +257,7 @@ test('staff unlink an account, which is audited and can be undone', async () => 
 });
 
 test('staff see the accounts that a member had linked at a past time', async () => {
-  const [person, other] = [await newPerson(), await newPerson()];
+  const [person, other] = [await createPerson(), await createPerson()];
   const { id, account } = await linked(person);
   const at = new Date().toISOString();
   await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(at));
@@ -271,11 +271,11 @@ test('staff see the accounts that a member had linked at a past time', async () 
 });
 
 test('only a game server can link accounts', async () => {
-  const code = await createCode(await newPerson());
+  const code = await createCode(await createPerson());
   for (const as of [undefined, site.member, site.admin]) {
     for (const [path, body] of [
-      ['/game/links', { code, account: newAccount() }],
-      ['/game/codes', { account: newAccount() }],
+      ['/game/links', { code, account: createAccount() }],
+      ['/game/codes', { account: createAccount() }],
     ] as const)
       expect((await site.send('POST', path, body, { as })).status, path).toBe(as ? 404 : 401);
   }
@@ -302,7 +302,7 @@ test.each([
 });
 
 test('erasing a member removes their accounts, codes and sessions, and the player can link again', async () => {
-  const person = await newPerson();
+  const person = await createPerson();
   const { id, account } = await linked(person);
   const { playerSessions, vault } = site.services;
   await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
@@ -311,7 +311,7 @@ test('erasing a member removes their accounts, codes and sessions, and the playe
   expect(await vault.findGameAccounts([id])).toEqual([]);
   expect(await vault.findPlayerSessionsBefore(id, null, 10)).toEqual([]);
   expect(await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id}`)).toEqual([]);
-  const next = await newPerson();
+  const next = await createPerson();
   expect((await link(await createCode(next), account)).status).toBe(200);
   expect(await listNames(next)).toEqual([account.name]);
 });

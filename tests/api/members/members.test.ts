@@ -29,8 +29,8 @@ beforeAll(async () => {
   }
 });
 
-const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username} ${posts}`);
-const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
+const listNames = (stats: Stat[]) => stats.map(({ username, posts }) => `${username} ${posts}`);
+const stats = async (query = '') => listNames(await site.get<Stat[]>(`/forums/member-stats${query}`));
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
 describe('member list', () => {
@@ -44,7 +44,7 @@ describe('member list', () => {
           .slice(0, -1)
           .every((length) => length === limit),
       ).toBe(true);
-      expect(names(foundPages.flat())).toEqual(all);
+      expect(listNames(foundPages.flat())).toEqual(all);
     }
     expect((await readPages(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
@@ -55,7 +55,7 @@ describe('member list', () => {
     expect(await stats('?search=nobody')).toEqual([]);
     expect(await stats('?search=.*')).toEqual([]);
     expect(await stats('?search=')).toEqual(all);
-    expect(names((await readPages<Stat>(site, '/forums/member-stats?search=o&limit=1')).flat())).toEqual([
+    expect(listNames((await readPages<Stat>(site, '/forums/member-stats?search=o&limit=1')).flat())).toEqual([
       'bob 2',
       'Zoe 2',
       'Robin 0',

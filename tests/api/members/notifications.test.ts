@@ -19,8 +19,9 @@ beforeEach(async () => {
 });
 
 const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const kinds = async (as = anna) => (await readNotifications(as)).notices.map(({ kind }) => kind);
-const threadsWithReplies = async (as = anna) => (await readNotifications(as)).threads.map(({ thread_id }) => thread_id);
+const listKinds = async (as = anna) => (await readNotifications(as)).notices.map(({ kind }) => kind);
+const listThreadsWithReplies = async (as = anna) =>
+  (await readNotifications(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as });
 const onWall = (of: SiteMember, as: SiteMember) =>
@@ -44,7 +45,7 @@ describe('notifying a member', () => {
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...threadFields, ...by },
     ]);
     expect(unread).toBe(5); // The count includes the thread in which another member wrote.
-    expect(await kinds(bram)).toEqual([]);
+    expect(await listKinds(bram)).toEqual([]);
   });
 
   test('notifies members of staff actions with actor and reason, and of report answers', async () => {
@@ -136,9 +137,9 @@ describe('removing and omitting notifications', () => {
   test('shows no notification of a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
     const wallReply = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
-    expect(await kinds()).toEqual(['wall']);
+    expect(await listKinds()).toEqual(['wall']);
     await site.done('DELETE', `/profile/posts/${wallReply.id}`, {}, { as: bram });
-    expect(await kinds()).toEqual([]);
+    expect(await listKinds()).toEqual([]);
   });
 
   test("does not show the title of another member's deleted thread", async () => {
@@ -179,7 +180,7 @@ describe('removing and omitting notifications', () => {
     const now = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(notificationKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
     await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
-    expect(await kinds()).toEqual(['wall']);
+    expect(await listKinds()).toEqual(['wall']);
   });
 
   test('stores how each kind is notified and the time zone, and turns watched threads off separately', async () => {
@@ -252,11 +253,11 @@ describe('removing and omitting notifications', () => {
     await site.services.vault.addDeliveries([
       { ...delivery, id: `email ${person.id} daily`, dueAt, attempts: 0, lastError: '' },
     ]);
-    const dueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
+    const listDueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
     await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
-    expect(await dueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
+    expect(await listDueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
     await site.done('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });
-    expect(await dueTimes()).toEqual(['2999-01-02T13:00:00.000Z']);
+    expect(await listDueTimes()).toEqual(['2999-01-02T13:00:00.000Z']);
   });
 
   test.each([
@@ -268,15 +269,15 @@ describe('removing and omitting notifications', () => {
     await onWall(anna, bram);
     await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const shown = ['follow', 'wall', 'mention'];
-    expect(await kinds()).toEqual(shown);
+    expect(await listKinds()).toEqual(shown);
     await site.done('POST', `/profile/${bram.name}/${verb}`, undefined, { as: anna });
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
-    const members = async (address: string) =>
+    const listMembers = async (address: string) =>
       (await site.get<{ username: string }[]>(address, anna)).map(({ username }) => username);
-    expect([await members(list), await members(otherList)]).toEqual([[bram.name], []]);
+    expect([await listMembers(list), await listMembers(otherList)]).toEqual([[bram.name], []]);
     await site.done('POST', `/profile/${bram.name}/un${verb}`, undefined, { as: anna });
-    expect(await kinds()).toEqual(shown);
-    expect(await members(list)).toEqual([]);
+    expect(await listKinds()).toEqual(shown);
+    expect(await listMembers(list)).toEqual([]);
   });
 
   test('counts replies in a watched thread even if an ignored member replies later', async () => {
@@ -290,7 +291,7 @@ describe('removing and omitting notifications', () => {
     ]);
     await site.newReply(thread, anna);
     await site.newReply(thread, bram);
-    expect(await threadsWithReplies()).toEqual([]);
+    expect(await listThreadsWithReplies()).toEqual([]);
   });
 
   test('shows no notifications of deleted posts or posts in hidden places', async () => {
@@ -298,7 +299,7 @@ describe('removing and omitting notifications', () => {
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     await watch('thread', thread, 'watching');
-    expect([await kinds(), await threadsWithReplies()]).toEqual([['mention'], [thread]]);
+    expect([await listKinds(), await listThreadsWithReplies()]).toEqual([['mention'], [thread]]);
     await site.hide(section);
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);
@@ -311,8 +312,8 @@ describe('removing and omitting notifications', () => {
     expect(refusal.status).toBe(404);
     expect((await site.send('GET', `/forums/watches/${thread}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section, null, false);
-    expect(await kinds()).toEqual(['mention']);
+    expect(await listKinds()).toEqual(['mention']);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
-    expect(await kinds()).toEqual([]);
+    expect(await listKinds()).toEqual([]);
   });
 });

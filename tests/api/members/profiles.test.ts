@@ -8,7 +8,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const newPerson = () => site.person(site.newName());
+const createPerson = () => site.person(site.newName());
 const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
 const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
   (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
@@ -18,15 +18,15 @@ const follow = (whom: SiteMember, as = site.member) =>
   site.done('POST', `/profile/${whom.name}/follow`, undefined, { as });
 const erase = ({ id }: SiteMember, texts: boolean) =>
   site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
-const refusalOf = async (method: string, path: string, body?: object, as?: SiteMember) => {
+const buildRefusal = async (method: string, path: string, body?: object, as?: SiteMember) => {
   const { status, json } = await site.send(method, path, body, { as });
   return [status, (json as { error: string }).error];
 };
-const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
   test('shows a profile to everyone without the email address, ignoring the case of the name', async () => {
-    const member = await newPerson();
+    const member = await createPerson();
     await site.newReply(await site.newThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
     expect(publicProfile).toMatchObject({
@@ -46,7 +46,7 @@ describe('profile', () => {
   });
 
   test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
-    const erasedMember = await newPerson();
+    const erasedMember = await createPerson();
     await erase(erasedMember, true);
     const unverified = site.newName();
     const password = 'a good password';
@@ -63,13 +63,13 @@ describe('profile', () => {
     ];
     for (const name of names) {
       for (const path of ['', '/followers', '/following', '/activity']) {
-        const refusal = await refusalOf('GET', `/profile/${encodeURIComponent(name)}${path}`);
+        const refusal = await buildRefusal('GET', `/profile/${encodeURIComponent(name)}${path}`);
         expect(refusal, name + path).toEqual([404, 'Profile not found.']);
       }
     }
     const calls: [string, object?][] = [['/follow'], ['/unfollow'], ['/posts', { content: 'Hi' }]];
     for (const [path, body] of calls) {
-      const refusal = await refusalOf('POST', `/profile/${erasedMember.name}${path}`, body, site.member);
+      const refusal = await buildRefusal('POST', `/profile/${erasedMember.name}${path}`, body, site.member);
       expect(refusal, path).toEqual([404, 'Profile not found.']);
     }
   });
@@ -77,7 +77,7 @@ describe('profile', () => {
 
 describe('following a member', () => {
   test('counts and lists a follow for both members until it ends', async () => {
-    const [star, fan] = [await newPerson(), await newPerson()];
+    const [star, fan] = [await createPerson(), await createPerson()];
     await follow(star, fan);
     await follow(star, fan);
     await follow(star, site.other);
@@ -87,21 +87,21 @@ describe('following a member', () => {
     expect(await profile(fan.name)).toMatchObject({ followers: 0, following: 1 });
     const followers = await site.get<PersonRow[]>(`/profile/${star.name}/followers`);
     expect(followers.map(({ username }) => username)).toEqual([site.other.name, fan.name]);
-    expect(ids(await site.get<PersonRow[]>(`/profile/${fan.name}/following`))).toEqual([star.id]);
+    expect(listIds(await site.get<PersonRow[]>(`/profile/${fan.name}/following`))).toEqual([star.id]);
     await site.done('POST', `/profile/${star.name}/unfollow`, undefined, { as: fan });
     expect(await profile(star.name, fan)).toMatchObject({ followers: 1, isFollowing: false });
-    expect(ids(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
+    expect(listIds(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
 
   test('rejects an invalid follow with the specified messages', async () => {
-    expect(await refusalOf('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
-    expect(await refusalOf('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
-    const refusal = await refusalOf('POST', '/profile/steve/follow', undefined, site.member);
+    expect(await buildRefusal('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
+    expect(await buildRefusal('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
+    const refusal = await buildRefusal('POST', '/profile/steve/follow', undefined, site.member);
     expect(refusal).toEqual([400, 'You cannot follow yourself.']);
   });
 
   test('erasing either member ends a follow for both', async () => {
-    const [gone, other] = [await newPerson(), await newPerson()];
+    const [gone, other] = [await createPerson(), await createPerson()];
     await follow(gone, other);
     await follow(other, gone);
     await erase(gone, false);
@@ -114,29 +114,29 @@ describe('following a member', () => {
   });
 
   test('paginates followers', async () => {
-    const star = await newPerson();
+    const star = await createPerson();
     const fanIds: number[] = [];
     for (let n = 0; n < 5; n++) {
-      const fan = await newPerson();
+      const fan = await createPerson();
       await follow(star, fan);
       fanIds.unshift(fan.id);
     }
     for (const limit of [2, 5]) {
       const rows = (await readPages<PersonRow>(site, `/profile/${star.name}/followers?limit=${limit}`)).flat();
-      expect(ids(rows)).toEqual(fanIds);
+      expect(listIds(rows)).toEqual(fanIds);
     }
   });
 });
 
 describe('wall', () => {
   test('lists wall posts, newest first, with the number of replies and the newest of them', async () => {
-    const owner = await newPerson();
+    const owner = await createPerson();
     const first = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
     const replies: number[] = [];
     for (let n = 0; n < 7; n++) replies.push(await reply(first, site.other, `Reply ${n}`));
     const { posts } = await profile(owner.name);
-    expect(ids(posts)).toEqual([second, first]);
+    expect(listIds(posts)).toEqual([second, first]);
     expect(posts[1]).toMatchObject({
       author_id: site.member.id,
       author_name: 'Steve',
@@ -145,44 +145,44 @@ describe('wall', () => {
       content: 'The *first*',
       content_html: '<p>The <em>first</em></p>\n',
     });
-    expect(ids(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
+    expect(listIds(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
     expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: first });
     expect(posts[0]).toMatchObject({ reply_count: 0, replies: [] });
     const all = (await readPages<WallReplyRow>(site, `/profile/posts/${first}/replies?limit=3`)).flat();
-    expect(ids(all)).toEqual([...replies].reverse());
+    expect(listIds(all)).toEqual([...replies].reverse());
   });
 
   test('paginates wall posts, twenty at a time', async () => {
-    const owner = await newPerson();
+    const owner = await createPerson();
     const postIds: number[] = [];
     for (let n = 0; n < 23; n++) postIds.unshift(await write(owner));
     const first = await site.send('GET', `/profile/${owner.name}`);
-    expect(ids((first.json as Profile).posts)).toEqual(postIds.slice(0, 20));
+    expect(listIds((first.json as Profile).posts)).toEqual(postIds.slice(0, 20));
     const next = /cursor=(\d{20})/.exec(String(first.headers.link))?.[1];
     const second = await site.send('GET', `/profile/${owner.name}?cursor=${next}`);
-    expect(ids((second.json as Profile).posts)).toEqual(postIds.slice(20));
+    expect(listIds((second.json as Profile).posts)).toEqual(postIds.slice(20));
     expect(second.headers.link).toBeUndefined();
   });
 
   test('rejects invalid wall posts with the specified messages', async () => {
     const post = await write(site.other);
     for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
-      expect(await refusalOf('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
+      expect(await buildRefusal('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
       for (const body of [{ content: ' \n ' }, { content: '' }, {}]) {
-        expect(await refusalOf('POST', path, body, site.member)).toEqual([400, 'Type something!']);
+        expect(await buildRefusal('POST', path, body, site.member)).toEqual([400, 'Type something!']);
       }
     }
-    expect(await refusalOf('POST', '/profile/posts/5/replies', { content: 'Hi' }, site.member)).toEqual([
+    expect(await buildRefusal('POST', '/profile/posts/5/replies', { content: 'Hi' }, site.member)).toEqual([
       404,
       'Not found.',
     ]);
     const response = await reply(post);
-    const toReply = await refusalOf('POST', `/profile/posts/${response}/replies`, { content: 'Hi' }, site.member);
+    const toReply = await buildRefusal('POST', `/profile/posts/${response}/replies`, { content: 'Hi' }, site.member);
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
   test('the author, the wall owner and moderators can delete a wall post, but only moderators restore it', async () => {
-    const owner = await newPerson();
+    const owner = await createPerson();
     const post = await write(owner, site.member);
     const ownReply = await reply(post, site.member);
     const otherReply = await reply(post, site.other);
@@ -195,7 +195,7 @@ describe('wall', () => {
     expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 0, replies: [] });
     expect((await remove(post, site.admin)).status, 'by a moderator').toBe(200);
     expect((await profile(owner.name)).posts).toEqual([]);
-    expect(await refusalOf('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect(await buildRefusal('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
     expect((await remove(post, site.member)).status, 'it is not there any more').toBe(404);
     const restore = (id: number, as: SiteMember) =>
       site.send('POST', `/profile/posts/${id}/restore`, undefined, { as });
@@ -208,17 +208,17 @@ describe('wall', () => {
   });
 
   test('stores a wall post only once, even if it is resent several times', async () => {
-    const owner = await newPerson();
+    const owner = await createPerson();
     const send = () =>
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
     const [a, b] = [await send(), await send()];
     expect(a.id).toBe(b.id);
-    expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
+    expect(listIds((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
   test("shows an erased member's wall posts as [deleted], without content if it was erased too", async () => {
-    const owner = await newPerson();
-    const [remaining, gone] = [await newPerson(), await newPerson()];
+    const owner = await createPerson();
+    const [remaining, gone] = [await createPerson(), await createPerson()];
     const post = await write(owner, remaining, 'I was here');
     await reply(post, gone, 'So was I');
     await erase(remaining, false);
@@ -235,12 +235,12 @@ describe('wall', () => {
   });
 
   test("responds with 404 to the ids of an erased member's wall posts", async () => {
-    const owner = await newPerson();
+    const owner = await createPerson();
     const post = await write(owner);
     await reply(post);
     await erase(owner, false);
-    expect(await refusalOf('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
-    expect((await refusalOf('POST', `/profile/posts/${post}/replies`, { content: 'Hi' }, site.member))[0]).toBe(404);
+    expect(await buildRefusal('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect((await buildRefusal('POST', `/profile/posts/${post}/replies`, { content: 'Hi' }, site.member))[0]).toBe(404);
   });
 });
 
@@ -249,7 +249,7 @@ describe('member activity', () => {
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
   test("lists a member's visible threads and replies, newest first", async () => {
-    const author = await newPerson();
+    const author = await createPerson();
     const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
     const otherThread = await site.newThread();
     const visibleReply = await site.newReply(otherThread, author, 'I agree');
@@ -260,17 +260,17 @@ describe('member activity', () => {
       { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
     ]);
     await site.done('DELETE', `/forums/threads/${otherThread}`, undefined, { as: site.member });
-    expect(ids(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
+    expect(listIds(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
   test('hides activity that the caller cannot view, even after a move', async () => {
-    const author = await newPerson();
+    const author = await createPerson();
     const section_id = await site.newSection();
     const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
     await site.newReply(secret, author, 'a secret');
     await site.hide(section_id);
     for (const viewer of [undefined, site.member, author]) {
-      expect(ids(await activity(author, viewer))).toEqual([open]);
+      expect(listIds(await activity(author, viewer))).toEqual([open]);
     }
     expect(await activity(author, site.admin)).toHaveLength(3);
     const move = { section_id, subsection_id: null };
@@ -281,7 +281,7 @@ describe('member activity', () => {
   });
 
   test('paginates activity and skips hidden content', async () => {
-    const author = await newPerson();
+    const author = await createPerson();
     const section_id = await site.newSection();
     const thread = await site.newThread();
     const secret = await site.newThread(site.admin, { section_id });
@@ -293,12 +293,12 @@ describe('member activity', () => {
     await site.hide(section_id);
     for (const limit of [1, 3, 7, 8]) {
       const rows = (await readPages<ActivityRow>(site, `/profile/${author.name}/activity?limit=${limit}`)).flat();
-      expect(ids(rows), `pages of ${limit}`).toEqual(postIds);
+      expect(listIds(rows), `pages of ${limit}`).toEqual(postIds);
     }
   });
 
   test('ends a page of activity after hundreds of hidden entries and continues from there', async () => {
-    const author = await newPerson();
+    const author = await createPerson();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);
     const secret = await site.newThread(site.admin, { section_id });
@@ -309,6 +309,6 @@ describe('member activity', () => {
     const first = await site.send('GET', `/profile/${author.name}/activity`);
     expect(first.json).toEqual([]);
     expect(first.headers.link).toContain('cursor=');
-    expect(ids((await readPages<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
+    expect(listIds((await readPages<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
   });
 });

@@ -20,7 +20,7 @@ async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadRespon
 const read = (address: string, as?: SiteMember, headers = {}) =>
   site.send('GET', address, undefined, { prefix: '', as, headers });
 const list = (as: SiteMember, query = '') => site.get<UploadsResponse>(`/uploads${query}`, as);
-const filesOf = async ({ id }: SiteMember) => ({
+const buildFiles = async ({ id }: SiteMember) => ({
   records: (await site.services.vault.findFilesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
@@ -61,7 +61,7 @@ describe('uploading a picture for texts', () => {
     const file = await pictureFile('jpeg', 1_000, 800, '#2468ac');
     const [first, second] = await Promise.all([uploaded(person, file), uploaded(person, file)]);
     expect(second).toEqual(first);
-    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+    expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
     const { used_bytes } = await list(person);
     expect(used_bytes).toBeGreaterThan(first.bytes);
     expect((await uploaded(site.other, file)).id, 'each member has their own').not.toBe(first.id);
@@ -77,7 +77,7 @@ describe('uploading a picture for texts', () => {
     const first = await upload('#111111');
     expect(await upload('#111111')).toEqual(first);
     expect(await upload('#222222')).toEqual(first);
-    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+    expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
     expect((await upload('#222222', site.other)).id, 'keys of different members are unrelated').not.toBe(first.id);
   });
 
@@ -107,7 +107,7 @@ describe('uploading a picture for texts', () => {
     expect((await site.send('POST', '/uploads', undefined, { as: person })).json).toMatchObject({
       code: 'picture-missing',
     });
-    expect(await filesOf(person)).toEqual({ records: 0, stored: 0 });
+    expect(await buildFiles(person)).toEqual({ records: 0, stored: 0 });
   });
 
   test('only members who may post or reply somewhere can upload', async () => {
@@ -137,7 +137,7 @@ describe('uploading a picture for texts', () => {
     expect((await send(person, await noise(1))).json).toMatchObject({ code: 'upload-site-full' });
     await settings({ upload_site_mb: 20_000 });
     await uploaded(person, await noise(1));
-    expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
+    expect(await buildFiles(person)).toEqual({ records: 2, stored: 4 });
   });
 
   test('accepts as many pictures per minute as the settings allow, and does not read another', async () => {
@@ -196,7 +196,7 @@ describe('an uploaded picture', () => {
     expect((await remove(site.other)).status).toBe(404);
     expect((await remove(person)).json).toEqual({ success: true });
     expect((await remove(person)).status).toBe(404);
-    expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
+    expect(await buildFiles(person)).toEqual({ records: 2, stored: 4 });
   });
 
   test('a removed picture can be uploaded again, even with the same key', async () => {
@@ -243,9 +243,9 @@ describe('a picture that a text shows', () => {
     const replies: number[] = [];
     for (let n = 0; n < 21; n++) replies.push(await site.newReply(thread, person, `![](upload:${common}) ${n}`));
     const { uploads } = await list(person);
-    const textsOf = (picture: string) => uploads.find(({ id }) => id === picture)?.uses.map(({ id }) => id);
-    expect(textsOf(common)).toEqual(replies.toReversed().slice(0, 20));
-    expect(textsOf(rare)).toEqual([thread]);
+    const listTexts = (picture: string) => uploads.find(({ id }) => id === picture)?.uses.map(({ id }) => id);
+    expect(listTexts(common)).toEqual(replies.toReversed().slice(0, 20));
+    expect(listTexts(rare)).toEqual([thread]);
   });
 
   test('a member cannot remove a picture while an earlier version of a text uses it', async () => {
@@ -255,7 +255,7 @@ describe('a picture that a text shows', () => {
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);
-    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+    expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
   });
 
   test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
@@ -281,6 +281,6 @@ describe('a picture that a text shows', () => {
     await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });
     for (const address of [used.url, used.thumb_url]) expect((await read(address)).status).toBe(status);
     expect((await read(unused.url, site.admin)).status).toBe(404);
-    expect(await filesOf(person)).toEqual(texts ? { records: 0, stored: 0 } : { records: 1, stored: 2 });
+    expect(await buildFiles(person)).toEqual(texts ? { records: 0, stored: 0 } : { records: 1, stored: 2 });
   });
 });

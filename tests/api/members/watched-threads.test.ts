@@ -14,8 +14,9 @@ beforeEach(async () => {
   bram = await site.person(site.newName());
 });
 
-const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const threadsWithReplies = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
+const getNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const listThreadsWithReplies = async (as = anna) =>
+  (await getNotifications(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as });
 
@@ -29,16 +30,16 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
+    expect(await listThreadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
-    expect(await threadsWithReplies()).toEqual([watched, response, own]);
+    expect(await listThreadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
-    expect(await threadsWithReplies()).toEqual([watched, response]);
+    expect(await listThreadsWithReplies()).toEqual([watched, response]);
     await watch('thread', response, 'muted');
-    expect(await threadsWithReplies()).toEqual([watched]);
+    expect(await listThreadsWithReplies()).toEqual([watched]);
     await watch('thread', response, null);
     await site.newReply(response, anna);
-    expect(await threadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
+    expect(await listThreadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
   });
 
   test('lists every thread with new posts in a watched place and its subsections, except muted ones', async () => {
@@ -52,22 +53,22 @@ describe('new replies in watched threads', () => {
     await watch('section', section, 'watching');
     const first = await site.newThread(bram, { section_id: section });
     const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
-    expect((await notificationsOf()).threads).toMatchObject([
+    expect((await getNotifications()).threads).toMatchObject([
       { thread_id: second, last_post_id: null, last_username: bram.name },
       { thread_id: first, last_post_id: null, last_username: bram.name },
     ]);
     await watch('thread', first, 'muted');
-    expect(await threadsWithReplies()).toEqual([second]);
+    expect(await listThreadsWithReplies()).toEqual([second]);
     const reply = await site.newReply(before, bram);
-    expect((await notificationsOf()).threads).toMatchObject([
+    expect((await getNotifications()).threads).toMatchObject([
       { thread_id: before, last_post_id: reply, others: 0 },
       { thread_id: second },
     ]);
     await watch('subsection', subsection, 'normal');
-    expect(await threadsWithReplies()).toEqual([before]);
+    expect(await listThreadsWithReplies()).toEqual([before]);
     await watch('thread', second, 'watching');
     await watch('thread', before, 'normal');
-    expect(await threadsWithReplies()).toEqual([second]);
+    expect(await listThreadsWithReplies()).toEqual([second]);
     const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
     expect(response).toEqual({ level: 'watching', applies: 'watching', default_level: 'normal', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
@@ -114,7 +115,7 @@ describe('new replies in watched threads', () => {
     await site.newReply(replied, anna);
     const all = [before, own, replied];
     for (const thread of all) await site.newReply(thread, bram);
-    expect(await threadsWithReplies()).toEqual([before]);
+    expect(await listThreadsWithReplies()).toEqual([before]);
     expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
       level: null,
       applies: 'normal',
@@ -127,7 +128,7 @@ describe('new replies in watched threads', () => {
     await autoWatch(true);
     await site.newReply(replied, anna);
     await site.newReply(replied, bram);
-    expect(await threadsWithReplies()).toEqual([replied, before]);
+    expect(await listThreadsWithReplies()).toEqual([replied, before]);
   });
 });
 
@@ -136,5 +137,5 @@ test('lists new threads in other places even if one place is very busy', async (
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
   for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
-  expect(await threadsWithReplies()).toContain(first);
+  expect(await listThreadsWithReplies()).toContain(first);
 });

@@ -23,9 +23,9 @@ describe('accent colour', () => {
       for (const scheme of schemes) {
         const colours = parseTheme(await readSheet(`scheme=${scheme}`));
         expect(findContrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
-        const hueOf = (name: string) => toOklch(colours[`--color-${name}`] ?? '')?.h ?? NaN;
+        const getHue = (name: string) => toOklch(colours[`--color-${name}`] ?? '')?.h ?? NaN;
         if (accent === '#22aa44')
-          for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(hueOf(name)).toBeCloseTo(148, -2);
+          for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(getHue(name)).toBeCloseTo(148, -2);
       }
     }
   });

@@ -9,7 +9,7 @@ import { testSite, type SiteMember } from '../../support/site/site.js';
 const live = { resyncSpreadMs: 0, sessionCheckMs: 30 };
 const site = testSite({ live });
 
-const newAdmin = async (): Promise<SiteMember> => {
+const createAdmin = async (): Promise<SiteMember> => {
   const admin = await site.person(site.newName());
   await makeAdmin(site.services, admin.id);
   return admin;
@@ -73,7 +73,7 @@ describe('the socket of a program', () => {
     live.sessionCheckMs = 3_600_000; // The second server ends sockets only because of events.
     const second = await site.startSecond();
     try {
-      const maker = await newAdmin();
+      const maker = await createAdmin();
       const [revoked, orphan, other] = [
         await TestProgram.create(site),
         await TestProgram.create(site, { maker }),

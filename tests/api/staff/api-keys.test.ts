@@ -12,18 +12,18 @@ const site = testSite();
 
 const keys = (query = '', as: SiteMember = site.admin) => site.get<ApiKeyRow[]>(`/admin/keys${query}`, as);
 const keyRow = async ({ id }: { id: number }) => (await keys()).find((row) => row.id === id);
-const newAdmin = async (): Promise<SiteMember> => {
+const createAdmin = async (): Promise<SiteMember> => {
   const admin = await site.person(site.newName());
   await makeAdmin(site.services, admin.id);
   return admin;
 };
-const body = () => ({ name: site.newName(), role_id: memberRole.id, scopes: ['read'] });
+const buildBody = () => ({ name: site.newName(), role_id: memberRole.id, scopes: ['read'] });
 const settled = async () => `${site.services.historyId}.${await site.head()}`;
 
 describe('managing keys', () => {
   test('shows the key only in the response that creates it', async () => {
     const as = site.admin;
-    const fields = { ...body(), scopes: ['write:forum', 'read', 'read'], until: '2100-01-01T00:00:00+02:00' };
+    const fields = { ...buildBody(), scopes: ['write:forum', 'read', 'read'], until: '2100-01-01T00:00:00+02:00' };
     const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', fields, { as });
     expect(key).toMatch(/^ghld_api_[0-9A-Za-z]{36}$/);
     expect((await keys())[0]).toEqual({
@@ -46,7 +46,7 @@ describe('managing keys', () => {
   });
 
   test('a repeated call creates no second key and does not show the first one again', async () => {
-    const fields = body();
+    const fields = buildBody();
     const options = { as: site.admin, key: 'the same call' };
     await site.done('POST', '/admin/keys', fields, options);
     const before = await keys();
@@ -66,7 +66,7 @@ describe('managing keys', () => {
     [{ calls_per_minute: 0 }, 'validation', 'calls_per_minute'],
     [{ calls_per_minute: 6_001 }, 'validation', 'calls_per_minute'],
   ])('rejects %o', async (change, code, field) => {
-    const { status, json } = await site.send('POST', '/admin/keys', { ...body(), ...change }, { as: site.admin });
+    const { status, json } = await site.send('POST', '/admin/keys', { ...buildBody(), ...change }, { as: site.admin });
     expect([status, json]).toMatchObject([400, { code, field }]);
   });
 
@@ -143,7 +143,7 @@ describe('refused keys', () => {
   });
 
   test('a key ends for good when its maker stops being an Admin', async () => {
-    const maker = await newAdmin();
+    const maker = await createAdmin();
     const program = await TestProgram.create(site, { maker });
     await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
     await refusedWith(`Bearer ${program.key}`);
@@ -207,8 +207,8 @@ describe('a program', () => {
     const section = await site.newSection();
     const thread = await site.newThread(site.member, { section_id: section });
     await site.hide(section);
-    const statusOf = async (program: TestProgram) => (await program.send('GET', `/forums/threads/${thread}`)).status;
-    expect([await statusOf(member), await statusOf(admin)]).toEqual([404, 200]);
+    const getStatus = async (program: TestProgram) => (await program.send('GET', `/forums/threads/${thread}`)).status;
+    expect([await getStatus(member), await getStatus(admin)]).toEqual([404, 200]);
     expect((await member.send('GET', '/admin/settings')).status).toBe(404);
   });
 

@@ -11,7 +11,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
-const newPerson = () => site.person(site.newName());
+const createPerson = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
 async function readShown(thread: number, wallPost: number) {
@@ -28,7 +28,7 @@ async function readShown(thread: number, wallPost: number) {
 
 describe('audit log', () => {
   test('records every staff action with actor, reason, before and after', async () => {
-    const { id, name } = await newPerson();
+    const { id, name } = await createPerson();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
     const [entry] = await audit(`?target=${name}`);
     expect(entry).toMatchObject({
@@ -63,10 +63,10 @@ describe('audit log', () => {
   });
 
   test('filters the audit log by kind, actor, target and time, and paginates it', async () => {
-    const moderator = await newPerson();
+    const moderator = await createPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
-    const bannedMembers = [await newPerson(), await newPerson(), await newPerson()];
+    const bannedMembers = [await createPerson(), await createPerson(), await createPerson()];
     for (const { id } of bannedMembers) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
     await sleep(2);
     const to = new Date().toISOString();
@@ -184,7 +184,7 @@ describe('audit log', () => {
   });
 
   test("erases an action's reason with the member, but retains the action", async () => {
-    const { id } = await newPerson();
+    const { id } = await createPerson();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
     const entries = await audit(`?target=member:${id}`);
@@ -244,11 +244,11 @@ describe('undoing actions', () => {
   });
 
   test("undoes a member's actions in a time range, newest first, and returns each result", async () => {
-    const moderator = await newPerson();
+    const moderator = await createPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
     const { thread } = await locked(moderator);
-    const [first, second] = [await newPerson(), await newPerson()];
+    const [first, second] = [await createPerson(), await createPerson()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
     // The Admin's ban supersedes the moderator's.
@@ -274,7 +274,7 @@ describe('undoing actions', () => {
   });
 
   test('the entries of one call share a batch that can be undone on its own', async () => {
-    const people = [await newPerson(), await newPerson(), await newPerson()];
+    const people = [await createPerson(), await createPerson(), await createPerson()];
     const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
     const from = new Date().toISOString();
     await site.done('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
@@ -294,7 +294,7 @@ describe('undoing actions', () => {
 });
 
 test('staff cannot erase themselves with the staff call, which needs no password', async () => {
-  for (const person of [await newPerson(), site.admin]) {
+  for (const person of [await createPerson(), site.admin]) {
     const before = await site.head();
     const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
     expect(singleDeletion.status).toBe(person === site.admin ? 403 : 404);
@@ -310,7 +310,7 @@ test('staff cannot erase themselves with the staff call, which needs no password
 });
 
 test('only Admins can view lists and rows at a past time', async () => {
-  const { id, name } = await newPerson();
+  const { id, name } = await createPerson();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
   const before = new Date().toISOString();

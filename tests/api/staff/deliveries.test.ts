@@ -13,7 +13,7 @@ let anna: SiteMember;
 
 const at = '2026-03-01T12:00:00.000Z';
 const later = '2999-01-01T08:00:00.000Z';
-const delivery = (subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
+const buildDelivery = (subject: string, more: Partial<PendingDelivery> = {}): PendingDelivery => ({
   id: `email ${anna.id} ${subject}`,
   userId: anna.id,
   channel: 'email',
@@ -33,8 +33,8 @@ beforeEach(async () => {
 test('staff see which notifications are waiting, and why they could not be sent', async () => {
   const { vault } = site.services;
   const failure = { dueAt: later, attempts: 3, lastError: 'The server is busy' };
-  await vault.addDeliveries([delivery('daily'), delivery('thread:7', { dueAt: '2998-01-01T08:00:00.000Z' })]);
-  await vault.postponeDelivery(delivery('daily').id, failure);
+  await vault.addDeliveries([buildDelivery('daily'), buildDelivery('thread:7', { dueAt: '2998-01-01T08:00:00.000Z' })]);
+  await vault.postponeDelivery(buildDelivery('daily').id, failure);
   const { channels, deliveries } = await site.get<DeliveriesResponse>('/admin/deliveries', site.admin);
   expect(channels).toContainEqual({ channel: 'push', pending: 0, due: 0, oldest_due_at: null });
   expect(channels[0]).toMatchObject({

@@ -15,7 +15,7 @@ const readLedger = (id: number, query = '') =>
   site.get<GameServerLedger>(`/admin/game-servers/${id}/ledger${query}`, site.admin);
 
 /** The ledger begins with the player's link and ban. */
-async function newServer() {
+async function createServer() {
   const person = await site.person(site.newName());
   await linkAccount(site.services, person.id, { uuid: javaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
@@ -30,7 +30,7 @@ async function newServer() {
 }
 
 test('an Admin sees the entries of a game server newest first, with the results that it acknowledged', async () => {
-  const { person, server, ack } = await newServer();
+  const { person, server, ack } = await createServer();
   const { head } = await server.read();
   const [ban, link] = (await readLedger(server.id)).entries;
   expect([ban, link]).toMatchObject([
@@ -52,7 +52,7 @@ test('an Admin sees the entries of a game server newest first, with the results 
 });
 
 test('pages continue before the last entry that was shown, whatever was added since', async () => {
-  const { person, server, until } = await newServer();
+  const { person, server, until } = await createServer();
   const { head } = await server.read();
   const path = `/admin/game-servers/${server.id}/ledger`;
   const first = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
@@ -66,7 +66,7 @@ test('pages continue before the last entry that was shown, whatever was added si
 });
 
 test('shows no names of erased members', async () => {
-  const { person, server } = await newServer();
+  const { person, server } = await createServer();
   await site.done('POST', `/admin/delete/${person.id}`, { reason: 'Asked for', texts: 1 }, { as: site.admin });
   const { entries } = await readLedger(server.id);
   const ban = entries.find(({ kind, data }) => kind === 'ban' && data.reason === null);
@@ -75,16 +75,16 @@ test('shows no names of erased members', async () => {
 });
 
 test('the list shows how far each server is, except for a past moment', async () => {
-  const { server } = await newServer();
-  const rowOf = async (query = '') =>
+  const { server } = await createServer();
+  const getRow = async (query = '') =>
     (await site.get<GameServerRow[]>(`/admin/game-servers${query}`, site.admin)).find(({ id }) => id === server.id);
   const { head } = await server.read();
-  expect(await rowOf()).toMatchObject({ status: { acknowledged: 0, acknowledged_at: null, head } });
-  expect(await rowOf(`?at=${new Date().toISOString()}`)).toMatchObject({ id: server.id, status: null });
+  expect(await getRow()).toMatchObject({ status: { acknowledged: 0, acknowledged_at: null, head } });
+  expect(await getRow(`?at=${new Date().toISOString()}`)).toMatchObject({ id: server.id, status: null });
 });
 
 test('there is no ledger of a removed game server', async () => {
-  const { server } = await newServer();
+  const { server } = await createServer();
   await site.done('DELETE', `/admin/game-servers/${server.id}`, {}, { as: site.admin });
   const { status } = await site.send('GET', `/admin/game-servers/${server.id}/ledger`, undefined, { as: site.admin });
   expect(status).toBe(404);

@@ -14,7 +14,7 @@ const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/re
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
 describe('reports about hidden places', () => {
-  const singleReportCalls = (id: number): [string, string, object?][] => [
+  const buildSingleReportCalls = (id: number): [string, string, object?][] => [
     ['GET', `/admin/reports/${id}`],
     ['POST', `/admin/reports/${id}/take`, {}],
     ['POST', `/admin/reports/${id}/note`, { note: 'A note' }],
@@ -25,7 +25,7 @@ describe('reports about hidden places', () => {
   let reporter: SiteMember;
   beforeAll(async () => void (reporter = await site.person(site.newName())));
   const count = async (as: SiteMember) => (await site.get<ReportCount>('/admin/reports/count', as)).open;
-  const ids = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
+  const listIds = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
 
   test.each(['section', 'subsection'])('hides reports about a hidden %s from those who cannot see it', async (kind) => {
     const section = await site.newSection();
@@ -41,16 +41,16 @@ describe('reports about hidden places', () => {
     expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
     await site.hide(section, subsection);
     expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
-    expect((await ids(moderator)).filter((id) => filed.includes(id))).toEqual([]);
-    expect((await ids(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
+    expect((await listIds(moderator)).filter((id) => filed.includes(id))).toEqual([]);
+    expect((await listIds(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
     for (const id of filed) {
-      for (const [method, path, body] of singleReportCalls(id)) {
+      for (const [method, path, body] of buildSingleReportCalls(id)) {
         expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
       }
       expect((await detail(id, site.admin)).status).toBe('open');
     }
     await site.hide(section, subsection, false);
-    expect((await ids(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
+    expect((await listIds(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
     expect(await count(moderator)).toBe(before[0]! + 2);
   });
 
@@ -64,7 +64,7 @@ describe('reports about hidden places', () => {
     for (let n = 0; n < 5; n++) await about(hidden);
     visibleReports.unshift(await about(open));
     await site.hide(hidden);
-    expect(await ids(moderator, '?limit=2')).toEqual(visibleReports);
+    expect(await listIds(moderator, '?limit=2')).toEqual(visibleReports);
   });
 
   test('a report is hidden while its post is in a hidden place', async () => {
@@ -74,10 +74,10 @@ describe('reports about hidden places', () => {
     const id = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-    expect(await ids(moderator)).toContain(id);
+    expect(await listIds(moderator)).toContain(id);
     await move(hidden);
-    expect(await ids(moderator)).not.toContain(id);
+    expect(await listIds(moderator)).not.toContain(id);
     await move(open);
-    expect(await ids(moderator)).toContain(id);
+    expect(await listIds(moderator)).toContain(id);
   });
 });

@@ -77,16 +77,16 @@ describe('site logo', () => {
   test('creates the icons of browser tabs and home screens from the logo', async () => {
     await send(await pictureFile('png', 200, 100, '#ff0000'));
     const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
-    const icon = async (name: string) => {
+    const buildIcon = async (name: string) => {
       const response = await fetch(`${site.url}/icons/${name}.png`);
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
     };
-    const [tab, touch] = [await icon(`${hash}-48`), await icon(`${hash}-180`)];
+    const [tab, touch] = [await buildIcon(`${hash}-48`), await buildIcon(`${hash}-180`)];
     expect(await pictureData(tab.bytes)).toEqual({ format: 'png', width: 48, height: 48, isOpaque: false });
     expect(await pictureData(touch.bytes)).toEqual({ format: 'png', width: 180, height: 180, isOpaque: true });
-    const maskable = await icon(`${hash}-maskable-512`);
+    const maskable = await buildIcon(`${hash}-maskable-512`);
     expect(await pictureData(maskable.bytes)).toEqual({ format: 'png', width: 512, height: 512, isOpaque: true });
-    for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await icon(name)).status).toBe(404);
+    for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await buildIcon(name)).status).toBe(404);
     if (!hasBuiltPages('the icons in a page')) return;
     const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
     expect(text).toContain(`<link rel="icon" href="/icons/${hash}-48.png" type="image/png"`);
@@ -95,14 +95,14 @@ describe('site logo', () => {
   });
 
   test('describes the site as an app whose name, colours and icons follow the settings and the theme', async () => {
-    const manifest = async () => {
+    const buildManifest = async () => {
       const response = await fetch(`${site.url}/manifest.webmanifest`);
       expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       return { etag: response.headers.get('etag'), ...((await response.json()) as Manifest) };
     };
     await site.done('DELETE', '/forums/logo', {}, { as: designer });
-    const letter = await manifest();
+    const letter = await buildManifest();
     expect(letter.icons.map(({ src, purpose }) => [src, purpose])).toEqual([
       ['/favicon.svg', 'any'],
       ['/icons/mark-maskable.svg', 'maskable'],
@@ -115,7 +115,7 @@ describe('site logo', () => {
     await send(await pictureFile('png', 200, 100, '#ff0000'));
     const css = '--color-accent: #117733; --color-bg: #f4f8f4;';
     await site.done('POST', '/forums/themes', { name: 'Green', css }, { as: designer });
-    const picture = await manifest();
+    const picture = await buildManifest();
     expect(picture.background_color).toBe('#f4f8f4');
     expect(picture.etag).not.toBe(letter.etag);
     expect(picture.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([

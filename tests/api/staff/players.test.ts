@@ -12,7 +12,7 @@ afterAll(() => stop());
 
 let accounts = 8_000;
 /** Returns an account that a game server has reported. */
-async function newPlayer(server: TestGameServer, name: string, fields: object = {}) {
+async function createPlayer(server: TestGameServer, name: string, fields: object = {}) {
   const account = { ...javaAccount(++accounts, name), ...fields };
   expect(await server.report('join', account)).toBe('applied');
   return account;
@@ -20,7 +20,7 @@ async function newPlayer(server: TestGameServer, name: string, fields: object = 
 const path = '/admin/game-accounts';
 const find = (search: string, as = site.admin) => site.get<PlayerRow[]>(`${path}?search=${search}`, as);
 const banned = () => site.get<PlayerRow[]>(path, site.admin);
-const idOf = async (name: string) => (await find(name))[0]?.id ?? 0;
+const getId = async (name: string) => (await find(name))[0]?.id ?? 0;
 const run = (id: number, action: 'ban' | 'unban', body: object = {}, as = site.admin) =>
   site.done<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
 
@@ -35,9 +35,9 @@ async function moderator(...permissions: string[]): Promise<SiteMember> {
 
 test('staff find players by the start of their name, with the member whom they are linked to', async () => {
   const server = await TestGameServer.create(site, { name: 'Survival' });
-  await newPlayer(server, 'Griefer_2');
-  await newPlayer(server, 'griefer');
-  await newPlayer(server, 'Offline', { login_mode: 'offline', uuid: '11111111-1111-3111-8111-111111111111' });
+  await createPlayer(server, 'Griefer_2');
+  await createPlayer(server, 'griefer');
+  await createPlayer(server, 'Offline', { login_mode: 'offline', uuid: '11111111-1111-3111-8111-111111111111' });
   await linkAccount(site.services, site.member.id, { name: 'Griefers' });
   const rows = await find('GRIEFER');
   expect(rows.map(({ name, member }) => [name, member?.id])).toEqual([
@@ -52,8 +52,8 @@ test('staff find players by the start of their name, with the member whom they a
 
 test("a player's ban reaches every game server, is audited and can be undone", async () => {
   const servers = [await TestGameServer.create(site), await TestGameServer.create(site)];
-  const account = await newPlayer(servers[0] as TestGameServer, 'Unlinked');
-  const id = await idOf('Unlinked');
+  const account = await createPlayer(servers[0] as TestGameServer, 'Unlinked');
+  const id = await getId('Unlinked');
   const next = (expected: object) =>
     Promise.all(
       servers.map((server) =>
@@ -86,9 +86,9 @@ test("a player's ban reaches every game server, is audited and can be undone", a
 test('lists the players who were banned last, with the game server that did it', async () => {
   const server = await TestGameServer.create(site);
   const names = ['First', 'Second', 'Third'];
-  for (const name of names) await server.report('ban', await newPlayer(server, name));
-  await run(await idOf('First'), 'ban', { reason: 'Again' });
-  await run(await idOf('Second'), 'ban', { until: new Date(Date.now() + 200).toISOString() });
+  for (const name of names) await server.report('ban', await createPlayer(server, name));
+  await run(await getId('First'), 'ban', { reason: 'Again' });
+  await run(await getId('Second'), 'ban', { until: new Date(Date.now() + 200).toISOString() });
   await vi.waitFor(async () => {
     const rows = (await banned()).slice(0, 2);
     expect(rows.map(({ name, ban }) => [name, ban?.by?.id])).toEqual([
@@ -127,8 +127,8 @@ test('an Admin sees the bans and links of players as of a past moment', async ()
 
 test('only staff who can ban members can find and ban players, and never those linked to staff above them', async () => {
   const server = await TestGameServer.create(site);
-  await newPlayer(server, 'Bystander');
-  const id = await idOf('Bystander');
+  await createPlayer(server, 'Bystander');
+  const id = await getId('Bystander');
   for (const as of [site.member, await moderator('access_admin_panel', 'view_all_users')]) {
     expect((await site.send('GET', path, undefined, { as })).status).toBe(404);
     for (const action of ['ban', 'unban'])

@@ -113,15 +113,15 @@ describe('filing a report', () => {
     ];
     const ids: number[] = [];
     for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
-    const titles = async () => {
+    const listTitles = async () => {
       const rows = new Map((await ownReports()).map((row) => [row.id, row.subject]));
       return ids.map((id) => rows.get(id)?.title);
     };
-    expect(await titles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
+    expect(await listTitles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
     for (const path of [`/forums/threads/${gone}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
       await site.done('DELETE', path, undefined, { as: site.admin });
     }
-    expect(await titles()).toEqual([null, null, null, null, null]);
+    expect(await listTitles()).toEqual([null, null, null, null, null]);
     expect((await ownReports()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
@@ -206,23 +206,23 @@ describe('report queue', () => {
       await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
       await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
     ];
-    const reportedText = async (id: number) => {
+    const buildReportedText = async (id: number) => {
       const { subject, text_when_reported } = await detail(id);
       const row = (await queue()).find((report) => report.id === id)?.subject;
       expect(row).toEqual(subject);
       const { text, deleted, edited, author } = row ?? noText;
       return [author?.username, text, text_when_reported, { deleted, edited }];
     };
-    expect(await reportedText(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
+    expect(await buildReportedText(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'A kind word' }, { as: site.other });
-    expect(await reportedText(ofReply)).toEqual([
+    expect(await buildReportedText(ofReply)).toEqual([
       'Robin',
       'A kind word',
       'A rude word',
       { deleted: false, edited: true },
     ]);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
-    expect(await reportedText(ofReply)).toEqual([
+    expect(await buildReportedText(ofReply)).toEqual([
       'Robin',
       'A kind word',
       'A rude word',
@@ -236,7 +236,7 @@ describe('report queue', () => {
     }
     // Report handlers may restore replies but not threads, so they may not read a deleted thread.
     for (const id of [ofThread, ofReply, laterReport]) {
-      expect(await reportedText(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
+      expect(await buildReportedText(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
     }
   });
 

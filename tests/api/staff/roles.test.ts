@@ -11,7 +11,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const roles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
-const roleOf = async (id: number) => (await roles()).find((role) => role.id === id);
+const getRole = async (id: number) => (await roles()).find((role) => role.id === id);
 const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
 const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
@@ -27,7 +27,7 @@ describe('roles', () => {
   test('a role can be created with a name, a description and Member’s permissions', async () => {
     const createdRole = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
     const { id } = createdRole.json as { id: number };
-    expect(await roleOf(id)).toEqual({
+    expect(await getRole(id)).toEqual({
       id,
       name: 'Builder',
       display_name: 'Builder',
@@ -60,7 +60,7 @@ describe('roles', () => {
     const { id } = createdRole.json as { id: number };
     const change = { name: 'Ranger', permissions: { lock_topics: true, sticky_topics: true } };
     const { acts = [] } = (await send('PUT', `/admin/roles/${id}`, change)).json as WriteResponse;
-    const before = await roleOf(id);
+    const before = await getRole(id);
     expect(before).toMatchObject({ name: 'Ranger', permissions: expect.arrayContaining(['lock_topics']) as unknown });
     expect(before?.permissions).toHaveLength(5);
     const entries = await site.get<AuditRow[]>('/admin/audit?limit=3', site.admin);
@@ -68,14 +68,14 @@ describe('roles', () => {
     expect(entries.map(({ id: entry }) => entry).sort()).toEqual([...acts].sort());
     const refusedRole = { name: 'Scout', permissions: { lock_topics: false, comment: false } };
     expect((await send('PUT', `/admin/roles/${id}`, refusedRole)).json).toMatchObject({ code: 'role-includes' });
-    expect(await roleOf(id)).toEqual(before);
+    expect(await getRole(id)).toEqual(before);
   });
 
   test('colours a role in a readable tone for each appearance', async () => {
     const title = 'Night "watch" \\ }';
     const body = { name: 'watch', display_name: title, color: '#101080' };
     const { id } = (await send('POST', '/admin/roles', body)).json as { id: number };
-    expect((await roleOf(id))?.color).toBe('#101080');
+    expect((await getRole(id))?.color).toBe('#101080');
     const shownIn = async (scheme: string) => {
       const headers = { cookie: `scheme=${scheme}` };
       const { text } = await site.send('GET', '/theme.css', undefined, { prefix: '', headers });
@@ -91,14 +91,14 @@ describe('roles', () => {
     ] as const)
       for (const contrast of await shownIn(scheme)) expect(contrast, scheme).toBeGreaterThanOrEqual(least);
     const changedRole = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
-    expect((await roleOf(id))?.color).toBe('#fff3a0');
+    expect((await getRole(id))?.color).toBe('#fff3a0');
     const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({ before: { color: '#101080' }, after: { color: '#fff3a0' } });
     const { acts: [act = ''] = [] } = changedRole.json as WriteResponse;
     expect((await send('POST', `/admin/audit/${act}/undo`, {})).status).toBe(200);
-    expect((await roleOf(id))?.color).toBe('#101080');
+    expect((await getRole(id))?.color).toBe('#101080');
     await send('PUT', `/admin/roles/${id}`, { ...body, color: null });
-    expect((await roleOf(id))?.color).toBeNull();
+    expect((await getRole(id))?.color).toBeNull();
   });
 
   test("shows a role's display name next to its holders", async () => {
@@ -119,7 +119,7 @@ describe('roles', () => {
       send('PUT', `/forums/threads/${thread}`, { title: 'A title', content: 'What it says', locked }, holder);
     expect((await lock(true)).status).toBe(403);
     await send('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' });
-    expect((await roleOf(role))?.permissions).toEqual(['view_forums', 'create_topics', 'comment', 'lock_topics']);
+    expect((await getRole(role))?.permissions).toEqual(['view_forums', 'create_topics', 'comment', 'lock_topics']);
     expect((await lock(true)).status).toBe(200);
     await send('DELETE', `/admin/roles/${role}/permissions/lock_topics`);
     expect((await lock(false)).status).toBe(403);
@@ -140,7 +140,7 @@ describe('roles', () => {
   test('role names must be unique, and fixed roles cannot be renamed or deleted', async () => {
     const [first, second] = [await createRoleWith(site), await createRoleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
-    expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
+    expect(await getRole(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
     const nameTaken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
     expect(nameTaken.json).toMatchObject({ error: 'A role with that name already exists.' });
     for (const id of [1, 2]) {
@@ -161,12 +161,12 @@ describe('roles', () => {
     const holder = await createHolder(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
     const deletion = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
-    expect(await roleOf(role)).toBeUndefined();
+    expect(await getRole(role)).toBeUndefined();
     expect(site.services.policy.getRoleId(holder.id)).toBe(2);
     expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
     const [entry] = (deletion.json as { acts: string[] }).acts;
     await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
-    expect(await roleOf(role)).toMatchObject({ holders: 1 });
+    expect(await getRole(role)).toMatchObject({ holders: 1 });
     expect(site.services.policy.getRoleId(holder.id)).toBe(role);
   });
 
@@ -181,7 +181,7 @@ describe('roles', () => {
       expect(pages[0]).toHaveLength(limit);
       expect(pages.flat().map(({ username }) => username)).toEqual(people.map(({ name }) => name));
     }
-    expect((await roleOf(role))?.holders).toBe(3);
+    expect((await getRole(role))?.holders).toBe(3);
   });
 
   test('lists roles for holders of manage_roles or view_all_users and responds with 404 to others', async () => {
@@ -203,7 +203,7 @@ describe('role with access to a hidden section', () => {
     error: 'You can only manage people and roles whose permissions you also have, in every section.',
   };
 
-  async function hiddenSection() {
+  async function buildHiddenSection() {
     const [section_id, insiders] = [await site.newSection(), await createRoleWith(site)];
     const viewer = await createHolder(site, insiders);
     const managers = await createRoleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
@@ -219,7 +219,7 @@ describe('role with access to a hidden section', () => {
   }
 
   test('rejects managing a role with access to a section hidden from the caller', async () => {
-    const { section_id, insiders, insider, manager } = await hiddenSection();
+    const { section_id, insiders, insider, manager } = await buildHiddenSection();
     const friend = await site.person(site.newName());
     const calls: [string, string, object?][] = [
       ['POST', `/admin/role/${friend.id}`, { role: insiders }],
@@ -244,7 +244,7 @@ describe('role with access to a hidden section', () => {
   });
 
   test('Admins and members who see a hidden section can assign a role with access to it', async () => {
-    const { insiders, managers, manager, open } = await hiddenSection();
+    const { insiders, managers, manager, open } = await buildHiddenSection();
     const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
     await open(insiders, managers);
@@ -252,7 +252,7 @@ describe('role with access to a hidden section', () => {
   });
 
   test('rejects restoring a role with access to a section hidden from the caller', async () => {
-    const { insiders, insider, manager } = await hiddenSection();
+    const { insiders, insider, manager } = await buildHiddenSection();
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
     expect((await send('POST', `/admin/audit/${taken?.id}/undo`, {}, manager)).status).toBe(403);

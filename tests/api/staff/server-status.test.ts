@@ -19,7 +19,7 @@ function scrape(authorization?: string) {
   return site.send('GET', '/metrics', undefined, { prefix: '', headers });
 }
 
-async function series(name: string): Promise<Map<string, number>> {
+async function createSeries(name: string): Promise<Map<string, number>> {
   const { text } = await scrape(`Bearer ${token}`);
   const samples = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];
   return new Map(samples.map(([, labels = '', value]) => [labels, Number(value)]));
@@ -47,9 +47,9 @@ describe('GET /metrics', () => {
   test('counts requests by route pattern', async () => {
     const thread = await site.newThread();
     const labels = 'method="GET",route="/api/forums/threads/:id",status="200"';
-    const before = (await series('guildhall_http_requests_total')).get(labels) ?? 0;
+    const before = (await createSeries('guildhall_http_requests_total')).get(labels) ?? 0;
     for (let n = 0; n < 3; n++) await site.get(`/forums/threads/${thread}`);
-    expect((await series('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
+    expect((await createSeries('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
   });
 
   test('exports a fixed number of series, regardless of the requests', async () => {
@@ -62,13 +62,15 @@ describe('GET /metrics', () => {
       await site.send(`M${n % 2 ? 'KCOL' : 'ERGE'}`, `/nothing/${name}`, undefined, { headers: { accept: '*/*' } });
     }
     const routes = new Set(
-      [...(await series('guildhall_http_requests_total')).keys()].map((labels) => /route="(.*?)"/.exec(labels)?.[1]),
+      [...(await createSeries('guildhall_http_requests_total')).keys()].map(
+        (labels) => /route="(.*?)"/.exec(labels)?.[1],
+      ),
     );
     const patterns = new Set(createOperations(site.services).flatMap(({ path }) => [path, `/api${path}`]));
     const otherRoutes = [...routes].filter((route) => !patterns.has(route ?? ''));
     expect(otherRoutes.length).toBeLessThan(10);
     expect(otherRoutes.join()).not.toMatch(/Thing\d/);
-    const methods = [...(await series('guildhall_http_requests_total')).keys()].map(
+    const methods = [...(await createSeries('guildhall_http_requests_total')).keys()].map(
       (labels) => /method="(.*?)"/.exec(labels)?.[1],
     );
     expect(methods).toContain('other');
@@ -76,11 +78,11 @@ describe('GET /metrics', () => {
   });
 
   test('counts appends by outcome', async () => {
-    const appendCount = async () => (await series('guildhall_appends_total')).get('outcome="written"') ?? 0;
+    const appendCount = async () => (await createSeries('guildhall_appends_total')).get('outcome="written"') ?? 0;
     const before = await appendCount();
     await site.newThread();
     expect(await appendCount()).toBe(before + 1);
-    expect((await series('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
+    expect((await createSeries('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
   });
 
   test('exports every metric of the Grafana dashboard', async () => {

@@ -99,8 +99,8 @@ describe('site settings', () => {
 describe('invalid settings', () => {
   const address = 'An address must start with https:// or http://.';
   const oneLine = 'Use a single line without control characters.';
-  const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
-  const banner = (link: string) => [{ title: 'A', text: 'B', link }];
+  const listModes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
+  const buildBanner = (link: string) => [{ title: 'A', text: 'B', link }];
   test.each([
     [{ name: '' }, 'name', 'The site name must have 1 to 60 characters.'],
     [{ name: 'x'.repeat(61) }, 'name', 'The site name must have 1 to 60 characters.'],
@@ -125,9 +125,9 @@ describe('invalid settings', () => {
     [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2,000 characters'],
     [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid email address.'],
     [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid email address.'],
-    [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each game mode needs a different name.'],
+    [{ status_modes: listModes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each game mode needs a different name.'],
     [
-      { status_modes: modes('a/b') },
+      { status_modes: listModes('a/b') },
       'status_modes.0.mode',
       'The name of a game mode can have 1 to 40 letters, digits, spaces, hyphens or underscores.',
     ],
@@ -140,7 +140,7 @@ describe('invalid settings', () => {
       ],
     ),
     ...['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'news'].map((link): [object, string, string] => [
-      { banners: banner(link) },
+      { banners: buildBanner(link) },
       'banners.0.link',
       'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
@@ -153,9 +153,9 @@ describe('invalid settings', () => {
 
   test('rejects more than ten banners or modes', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => n);
-    expect((await send({ banners: eleven.flatMap(() => banner('')) })).status).toBe(400);
-    expect((await send({ banners: eleven.slice(1).flatMap(() => banner('')) })).status).toBe(200);
-    expect((await send({ status_modes: modes(...eleven.map(String)) })).status).toBe(400);
+    expect((await send({ banners: eleven.flatMap(() => buildBanner('')) })).status).toBe(400);
+    expect((await send({ banners: eleven.slice(1).flatMap(() => buildBanner('')) })).status).toBe(200);
+    expect((await send({ status_modes: listModes(...eleven.map(String)) })).status).toBe(400);
   });
 });
 

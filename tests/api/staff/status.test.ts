@@ -74,7 +74,7 @@ describe('number of players', () => {
 });
 
 describe('counting players on two servers', () => {
-  const counts = async (slot: string) => {
+  const listCounts = async (slot: string) => {
     const events = await site.services.log.readStream(streams.status(slot.slice(0, 7)));
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
@@ -90,15 +90,15 @@ describe('counting players on two servers', () => {
       return createStatus({ site: state, commands, logger, now: () => now });
     });
     for (const server of servers) server.start();
-    await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await listCounts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
     now += 4 * minute;
     // A new address is requested immediately, in a separate round. Here, that round falls into the next five minutes
     // and the next month.
     await set({ status_url: `${service.url}?again` });
     for (const server of servers) server.applySettings();
-    await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await listCounts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
     for (const server of servers) await server.stop();
-    const [event] = await counts('2026-02-01T00:00:00.000Z');
+    const [event] = await listCounts('2026-02-01T00:00:00.000Z');
     expect(event).toMatchObject({
       type: 'PlayersCounted.v1',
       data: { slot: '2026-02-01T00:00:00.000Z', players: 21, modes: {} },
@@ -128,9 +128,9 @@ describe('counting players on two servers', () => {
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });
     server.applySettings();
-    await vi.waitFor(async () => expect(await counts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await listCounts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
     await server.stop();
-    expect((await counts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
+    expect((await listCounts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
     service.players(21);
   });
 
@@ -149,11 +149,11 @@ describe('counting players on two servers', () => {
     });
     server.start();
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
-    expect(await counts('2026-03-01T00:00:00.000Z')).toEqual([]);
+    expect(await listCounts('2026-03-01T00:00:00.000Z')).toEqual([]);
     isAway = false;
     await set({ status_url: `${service.url}?later` });
     server.applySettings();
-    await vi.waitFor(async () => expect(await counts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await listCounts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
     await server.stop();
   });
 });

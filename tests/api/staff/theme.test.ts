@@ -31,7 +31,7 @@ const saveTheme = async (name: string, css: string, more: object = {}) => {
   expect(response.status, response.text).toBe(200);
   return response.json as WriteResponse;
 };
-const sheet = async () => {
+const buildSheet = async () => {
   const { text, headers } = await site.send('GET', '/theme.css', undefined, { prefix: '' });
   return { text, headers };
 };
@@ -46,7 +46,7 @@ describe('saving and publishing a theme', () => {
       { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
     ]);
     expect(await site.get<SiteResponse>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
-    const { text } = await sheet();
+    const { text } = await buildSheet();
     expect(text).toMatch(
       /^:root {\ncolor-scheme: dark;\n--color-bg: #001122;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n:root {\n/,
     );
@@ -58,16 +58,16 @@ describe('saving and publishing a theme', () => {
 
   test('a theme can be saved without publishing it, and published later', async () => {
     await saveTheme('Forest', '--color-bg: #002200', { publish: 0 });
-    expect((await sheet()).text).toContain('#001122');
+    expect((await buildSheet()).text).toContain('#001122');
     await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
-    expect((await sheet()).text).toContain('#002200');
+    expect((await buildSheet()).text).toContain('#002200');
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
   test('resetting the theme restores the default one, which cannot be changed', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
-    expect((await sheet()).text).toContain('--color-accent: #f59331;');
+    expect((await buildSheet()).text).toContain('--color-accent: #f59331;');
     expect((await save('Default', '--color-bg: red')).json).toEqual({
       error: 'The default theme cannot be changed.',
       code: 'theme-fixed',
@@ -142,7 +142,7 @@ describe('theme colours', () => {
     const response = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (response.status === 200) {
       // A semicolon or a brace would start another declaration.
-      expect((await sheet()).text).toMatch(
+      expect((await buildSheet()).text).toMatch(
         /^:root {\ncolor-scheme: light;\n--color-bg: red;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n/,
       );
       return;
@@ -173,7 +173,7 @@ describe('theme colours', () => {
     expect(restoredTheme.json).toMatchObject({ code: 'theme-value-invalid' });
     await append('ThemePublished.v1', { name: 'old', before: site.services.site.theme.live });
     await site.services.site.load(site.services.log);
-    const { text } = await sheet();
+    const { text } = await buildSheet();
     expect(text).not.toContain('evil');
     expect(text).toContain('--color-accent: #f59331;');
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
@@ -181,7 +181,7 @@ describe('theme colours', () => {
 });
 
 test('revalidates the style sheet each time and resends it only if it has changed', async () => {
-  const { headers } = await sheet();
+  const { headers } = await buildSheet();
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
   expect(headers.vary).toMatch(/cookie/i);
   expect(headers.etag).toMatch(/^W\/"/);
@@ -249,7 +249,7 @@ describe('theme history', () => {
       '--color-bg: #aaaaaa;',
     ]);
     await site.done('POST', `/forums/themes/history/${first?.revision}/restore`, {}, { as: designer });
-    expect((await sheet()).text).toContain('#aaaaaa');
+    expect((await buildSheet()).text).toContain('#aaaaaa');
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('POST', `/forums/themes/history/${chosen?.revision}/restore`, {}, { as: designer });
     expect((await themeNamed('Twice'))?.live).toBe(true);
@@ -275,7 +275,7 @@ describe('undoing a theme change', () => {
     await saveTheme('Undone', '--color-bg: #c0ffee');
     const { acts: [entry = ''] = [] } = await saveTheme('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
-    expect((await sheet()).text).toContain('#c0ffee');
+    expect((await buildSheet()).text).toContain('#c0ffee');
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect((await undo(reset.acts?.[0] ?? '')).status).toBe(200);
     expect((await themeNamed('Undone'))?.live).toBe(true);

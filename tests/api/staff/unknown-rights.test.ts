@@ -17,14 +17,14 @@ async function append(stream: string, length: number): Promise<string> {
   return position;
 }
 
-const lengthOf = async (stream: string) => (await site.services.log.readStream(stream)).length;
+const getLength = async (stream: string) => (await site.services.log.readStream(stream)).length;
 const readStatus = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 
 describe.each([streams.staff, streams.structure])('event of an unknown type in the stream %s', (stream) => {
   it('responds with 503 to reads and writes after a permission event of an unknown type', async () => {
     const thread_id = await site.newThread();
     expect(await readStatus('/ready')).toBe(200);
-    await append(stream, await lengthOf(stream));
+    await append(stream, await getLength(stream));
     await vi.waitFor(async () => expect(await readStatus('/ready')).toBe(503), { timeout: 30_000 });
     expect(await site.services.policy.outdated).toContain(`${type} at `);
     const body = { thread_id, content: 'Hello' };
@@ -37,14 +37,14 @@ describe.each([streams.staff, streams.structure])('event of an unknown type in t
   });
 
   it('the server does not start with a permission event of an unknown type', async () => {
-    await append(stream, await lengthOf(stream));
+    await append(stream, await getLength(stream));
     await expect(site.startSecond()).rejects.toThrow(`the log contains an event ${type} at `);
   });
 });
 
 it('ignores an event of an unknown type in another stream', async () => {
   const thread = await site.newThread();
-  const position = await append(streams.thread(thread), await lengthOf(streams.thread(thread)));
+  const position = await append(streams.thread(thread), await getLength(streams.thread(thread)));
   await vi.waitFor(() => expect(site.services.logWatermark.position >= position).toBe(true));
   await site.newReply(thread);
   expect(await readStatus('/ready')).toBe(200);

@@ -9,7 +9,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
-const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
+const getRow = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
 const run = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
 const getCode = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 const aWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
@@ -29,7 +29,7 @@ describe('user table', () => {
     await site.newReply(await site.newThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
     expect(row?.permissions).toEqual(memberRole.keys);
-    expect((await rowOf(viewer.id)).permissions).toContain('view_all_users');
+    expect((await getRow(viewer.id)).permissions).toContain('view_all_users');
     expect(row).toEqual({
       id: site.other.id,
       username: 'Robin',
@@ -54,15 +54,15 @@ describe('user table', () => {
   });
 
   test('searches users by name and address, and filters by role, ban and verification', async () => {
-    const ids = async (query: string) => (await table(query)).map(({ id }) => id);
-    expect(await ids('search=STEVE')).toEqual([site.member.id]);
-    expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
-    expect(await ids('search=nobody%20at%20all')).toEqual([]);
-    expect(await ids('role_id=1')).toEqual([site.admin.id]);
+    const listIds = async (query: string) => (await table(query)).map(({ id }) => id);
+    expect(await listIds('search=STEVE')).toEqual([site.member.id]);
+    expect(await listIds('search=robin@EXAMPLE')).toEqual([site.other.id]);
+    expect(await listIds('search=nobody%20at%20all')).toEqual([]);
+    expect(await listIds('role_id=1')).toEqual([site.admin.id]);
     const bannedMember = await site.person('Griefer');
     await run(`/admin/ban/${bannedMember.id}`);
-    expect(await ids('banned=1')).toEqual([bannedMember.id]);
-    expect(await ids('banned=0')).not.toContain(bannedMember.id);
+    expect(await listIds('banned=1')).toEqual([bannedMember.id]);
+    expect(await listIds('banned=0')).not.toContain(bannedMember.id);
     await register(site, 'NotYet');
     const [unverified, ...more] = await table('verified=false');
     expect([unverified?.username, unverified?.posts, more]).toEqual(['NotYet', 0, []]);
@@ -99,27 +99,27 @@ describe('user table', () => {
   test('the table of users shows the last visit unless the member hides it', async () => {
     const person = await site.person(site.newName());
     const [session] = await site.services.vault.listSessions(person.id);
-    expect((await rowOf(person.id)).last_seen).toBe(session?.createdAt);
+    expect((await getRow(person.id)).last_seen).toBe(session?.createdAt);
     const profile = { title: null, bio: null, links: [], hide_last_seen: true };
     await site.done('PUT', '/account/profile', profile, { as: person });
-    expect((await rowOf(person.id)).last_seen).toBeNull();
+    expect((await getRow(person.id)).last_seen).toBeNull();
   });
 
   test('the table of users shows no last visit while presence is turned off for the site', async () => {
     const person = await site.person(site.newName());
     await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
-    expect((await rowOf(person.id)).last_seen).toBeNull();
+    expect((await getRow(person.id)).last_seen).toBeNull();
     await site.done('PUT', '/admin/settings', { presence: 1 }, { as: site.admin });
-    expect((await rowOf(person.id)).last_seen).not.toBeNull();
+    expect((await getRow(person.id)).last_seen).not.toBeNull();
   });
 
   test('the table reflects bans, renames, erasures and roles immediately', async () => {
     const person = await site.person(site.newName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
-    expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
+    expect(await getRow(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
     await run(`/admin/unban/${person.id}`);
     await run(`/admin/role/${person.id}`, { role: 1 });
-    expect(await rowOf(person.id)).toMatchObject({ banned: false, ban: null, is_admin: true, role: 'Admin' });
+    expect(await getRow(person.id)).toMatchObject({ banned: false, ban: null, is_admin: true, role: 'Admin' });
     await run(`/admin/role/${person.id}`, { role: 2 });
     await run(`/admin/delete/${person.id}`);
     expect(await table(`search=${person.name}`)).toEqual([]);
@@ -134,10 +134,10 @@ describe('banning an account', () => {
   test('a ban is permanent without a body, or has a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
-    expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });
+    expect((await getRow(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });
     const bannedUntil = aWeekFromNow();
     await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until: bannedUntil, site_only: 1 });
-    expect((await rowOf(person.id)).ban).toMatchObject({
+    expect((await getRow(person.id)).ban).toMatchObject({
       reason: 'Spawn camping',
       until: bannedUntil,
       site_only: true,
@@ -165,7 +165,7 @@ describe('banning an account', () => {
     await register(site, 'EarlyBan');
     const [row] = await table('search=earlyban');
     expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
-    expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
+    expect((await getRow(row?.id ?? 0)).banned).toBe(true);
   });
 
   test('rejects assigning a role to an unverified account', async () => {
@@ -214,11 +214,11 @@ describe('bulk calls for accounts', () => {
       { id: site.admin.id, success: false, code: 'ban-yourself' },
       { id: b.id, success: true, code: undefined },
     ]);
-    expect((await rowOf(b.id)).ban).toMatchObject({ reason: 'A raid', until: null });
+    expect((await getRow(b.id)).ban).toMatchObject({ reason: 'A raid', until: null });
     expect(await isLoggedIn(site, a)).toBe(false);
     const [eventIds] = results.flatMap((result) => result.acts ?? []);
     expect((await run(`/admin/audit/${eventIds}/undo`, {})).status).toBe(200);
-    expect((await rowOf(a.id)).banned).toBe(false);
+    expect((await getRow(a.id)).banned).toBe(false);
   });
 
   test('a repeated bulk call assigns roles, unbans and erases accounts only once', async () => {
@@ -236,11 +236,11 @@ describe('bulk calls for accounts', () => {
       );
     const { id: role } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
     await bulk({ action: 'role', role });
-    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).role_id))).toEqual([role, role]);
+    expect(await Promise.all(ids.map(async (id) => (await getRow(id)).role_id))).toEqual([role, role]);
     const thread = await site.newThread(people[0], { content: 'Of one who leaves' });
     const ban = { action: 'ban', until: '2100-01-01T00:00:00.000Z', reason: 'Both of them' };
     await bulk(ban, 'one key');
-    const bans = await Promise.all(ids.map(async (id) => (await rowOf(id)).ban));
+    const bans = await Promise.all(ids.map(async (id) => (await getRow(id)).ban));
     expect(bans).toMatchObject(ids.map(() => ({ until: ban.until, reason: ban.reason })));
     const before = await site.head();
     const repeatedResponse = await bulk(ban, 'one key');
@@ -279,21 +279,21 @@ describe('bulk calls for threads', () => {
     sticky: boolean;
     subsection_id: number | null;
   }
-  const threadOf = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
+  const getThread = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
 
   test('threads can be locked, pinned, moved, deleted and restored in bulk', async () => {
     const ids = [await site.newThread(), await site.newThread()];
     for (const action of ['lock', 'stick']) await bulk({ action, ids });
-    for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: true, sticky: true });
+    for (const id of ids) expect(await getThread(id)).toMatchObject({ locked: true, sticky: true });
     for (const action of ['unlock', 'unstick']) await bulk({ action, ids });
-    for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: false, sticky: false });
+    for (const id of ids) expect(await getThread(id)).toMatchObject({ locked: false, sticky: false });
     const subsection_id = await site.newSubsection();
     await bulk({ action: 'move', ids, section_id: site.section, subsection_id });
-    for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
+    for (const id of ids) expect(await getThread(id)).toMatchObject({ subsection_id });
     await bulk({ action: 'delete', ids, reason: 'Spam' });
     for (const id of ids) expect((await site.send('GET', `/forums/threads/${id}`)).status).toBe(404);
     await bulk({ action: 'restore', ids });
-    for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
+    for (const id of ids) expect(await getThread(id)).toMatchObject({ subsection_id });
   });
 
   test('rejects each bulk action without its permission, and for threads in hidden places', async () => {

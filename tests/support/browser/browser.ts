@@ -46,7 +46,7 @@ interface Seen {
 }
 
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const recordedVisit = await newVisit(browser, options);
+  const recordedVisit = await createVisit(browser, options);
   await recordedVisit.page.goto(address);
   return recordedVisit;
 }
@@ -57,7 +57,7 @@ export async function watchedVisit(
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedVisit> {
-  const { page, faults } = await newVisit(browser, options);
+  const { page, faults } = await createVisit(browser, options);
   await page.addInitScript(watchTexts);
   await page.goto(address);
   const moment = async (kind: keyof Seen, wanted: string) => {
@@ -73,7 +73,7 @@ export async function watchedVisit(
   };
 }
 
-async function newVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+async function createVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   // `page.route` cannot intercept requests that a service worker handles.
   const defaults = { viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...defaults, ...options });

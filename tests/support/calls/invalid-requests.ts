@@ -141,8 +141,8 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     const spoil = (valid: ValidRequest) => withCookie(valid, site.other.cookie);
     for (const name of namingCalls) {
       // Members may write only in their own name.
-      const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
-      await attack(site, () => createRequest(name, site.member), mutations, report);
+      const buildMutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
+      await attack(site, () => createRequest(name, site.member), buildMutations, report);
     }
   });
 

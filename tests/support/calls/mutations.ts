@@ -85,7 +85,7 @@ const tenMegabytes = 10 * 2 ** 20;
 
 /** Bodies that are not JSON or do not match their headers. `reads` is true if the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
-  const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
+  const buildJson = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
     spoil: (valid) => ({
       ...toSent(valid),
@@ -95,14 +95,14 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
   });
   const broken = ['{', '{"a":', '"x"', '5', 'true', "{'a':1}", '{"a":1}}', '\ufeff{', '\0', '{"a":01}'];
   const refusedBodies = [
-    ...broken.map((text) => json(`broken JSON ${JSON.stringify(text)}`, text)),
-    json('bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x80])),
-    json('10 MB of letters', JSON.stringify({ content: 'x'.repeat(tenMegabytes) })),
-    json('10 MB of brackets', '['.repeat(tenMegabytes)),
-    json('10 MB of numbers', `[${'1,'.repeat(tenMegabytes / 2)}1]`),
-    json('an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }),
-    json('an unknown encoding', '{}', { 'content-encoding': 'rot13' }),
-    json('an encoding that it is not', '{}', { 'content-encoding': 'gzip' }),
+    ...broken.map((text) => buildJson(`broken JSON ${JSON.stringify(text)}`, text)),
+    buildJson('bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x80])),
+    buildJson('10 MB of letters', JSON.stringify({ content: 'x'.repeat(tenMegabytes) })),
+    buildJson('10 MB of brackets', '['.repeat(tenMegabytes)),
+    buildJson('10 MB of numbers', `[${'1,'.repeat(tenMegabytes / 2)}1]`),
+    buildJson('an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }),
+    buildJson('an unknown encoding', '{}', { 'content-encoding': 'rot13' }),
+    buildJson('an encoding that it is not', '{}', { 'content-encoding': 'gzip' }),
   ].map((mutation): Mutation => ({ ...mutation, ...(reads && refusal) }));
   const types = [
     'text/plain',
@@ -111,8 +111,8 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     'image/png',
     '/',
   ];
-  const mistypedBodies = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
-  const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
+  const mistypedBodies = types.map((type) => buildJson(`as ${type}`, '{"a":1}', { 'content-type': type }));
+  const unread = [buildJson('an empty list', '[]'), buildJson('an empty body', ''), buildJson('a list', '[{"a":1}]')];
   return [...refusedBodies, ...mistypedBodies, ...unread].map((it) => ({
     ...it,
     ...(reads && refusesEmpty(it) && refusal),

@@ -84,11 +84,11 @@ test('the forums manager and the audit use the same names for section permission
     { as: admin },
   );
   const entryTable = (await screen.findByText('Place', { selector: 'th' })).closest('table')!;
-  const headsOf = (table: Element) =>
+  const getHeads = (table: Element) =>
     [...table.querySelectorAll('thead th')].map((head) => head.firstChild!.textContent);
-  const words = headsOf(entryTable).slice(2);
+  const words = getHeads(entryTable).slice(2);
   expect(words).toEqual(['View', 'Post', 'Reply', 'Delete post', 'Emoji react']);
-  expect(headsOf(document.querySelector('table')!).slice(2)).toEqual(words);
+  expect(getHeads(document.querySelector('table')!).slice(2)).toEqual(words);
   for (const name of words) expect(await screen.findByText(`Warden: ${name}`, { selector: 'li span' })).toBeDefined();
 });
 

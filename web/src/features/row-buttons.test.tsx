@@ -26,7 +26,7 @@ interface List {
   prepare?: () => void;
 }
 
-const session = (id: string, user_agent: string, current = false) => ({
+const buildSession = (id: string, user_agent: string, current = false) => ({
   id,
   user_agent,
   current,
@@ -34,7 +34,7 @@ const session = (id: string, user_agent: string, current = false) => ({
   used_at: at,
   expires_at: at,
 });
-const mail = (id: string, username: string, kind: string) => ({
+const buildMail = (id: string, username: string, kind: string) => ({
   id,
   user_id: 12,
   username,
@@ -64,9 +64,9 @@ const lists: Record<string, List> = {
     buttons: 1,
     prepare: () =>
       server.respondWith('GET /sessions', [
-        session('a', 'Chrome/1 Linux', true),
-        session('b', 'Mozilla/5.0 (Windows NT 10.0) Firefox/120'),
-        session('c', 'Mozilla/5.0 (iPhone) Safari/605'),
+        buildSession('a', 'Chrome/1 Linux', true),
+        buildSession('b', 'Mozilla/5.0 (Windows NT 10.0) Firefox/120'),
+        buildSession('c', 'Mozilla/5.0 (iPhone) Safari/605'),
       ]),
   },
   'the mails that wait': {
@@ -75,7 +75,7 @@ const lists: Record<string, List> = {
     buttons: 1,
     prepare: () => {
       server.respondWith('GET /admin/server', serverStatus());
-      server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]);
+      server.respondWith('GET /admin/mails', [buildMail('a', 'Anna', 'verify'), buildMail('b', 'Bram', 'verify')]);
       server.respondWith('GET /admin/deliveries', { channels: [], deliveries: [] });
       server.respondWith('GET /admin/deliveries/failed', []);
       server.respondWith('GET /admin/email-pauses', []);

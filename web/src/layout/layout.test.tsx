@@ -131,15 +131,15 @@ for (const [permissions, seen] of [
 
 test('shows each logo on its intended background, and a single logo on both', async () => {
   await open();
-  const logo = (kind: string) => document.querySelector(`header img${kind}`)?.getAttribute('src');
+  const getLogo = (kind: string) => document.querySelector(`header img${kind}`)?.getAttribute('src');
   act(() => useSite.setState({ logo: '/for-dark.png', light_logo: '/for-light.png' }));
-  expect([logo('.on-dark'), logo('.on-light')]).toEqual(['/for-dark.png', '/for-light.png']);
+  expect([getLogo('.on-dark'), getLogo('.on-light')]).toEqual(['/for-dark.png', '/for-light.png']);
   for (const [dark, light] of [
     ['/one.png', null],
     [null, '/one.png'],
   ] as const) {
     act(() => useSite.setState({ logo: dark, light_logo: light }));
-    expect([logo('.on-dark'), logo('.on-light')]).toEqual(['/one.png', '/one.png']);
+    expect([getLogo('.on-dark'), getLogo('.on-light')]).toEqual(['/one.png', '/one.png']);
   }
 });
 

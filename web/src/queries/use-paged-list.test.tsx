@@ -43,8 +43,8 @@ const kind: ListKind<Row, Row[]> = { getRows: (rows) => rows, getKey: ({ id }) =
 const show = (address: string | null, of = kind) =>
   renderHook(({ asked }) => usePagedList(of, asked), { initialProps: { asked: address } });
 type Shown = ReturnType<typeof show>['result'];
-const idsOf = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
-const addresses = () => calls.map(({ address }) => address);
+const listIds = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
+const listAddresses = () => calls.map(({ address }) => address);
 
 const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
@@ -63,9 +63,9 @@ test('loads the first page and then the next without duplicate rows', async () =
   act(() => void result.current.more());
   act(() => void result.current.more());
   expect(result.current.loadingMore).toBe(true);
-  expect(addresses()).toEqual(['/api/members?limit=2', '/api/members?limit=2&cursor=2']);
+  expect(listAddresses()).toEqual(['/api/members?limit=2', '/api/members?limit=2&cursor=2']);
   await calls[1]!.give([{ id: 2 }, { id: 3 }]);
-  expect(idsOf(result)).toEqual([1, 2, 3]);
+  expect(listIds(result)).toEqual([1, 2, 3]);
   expect(result.current).toMatchObject({ status: 'ready', next: null, loadingMore: false });
 });
 
@@ -75,7 +75,7 @@ test('aborts the request for an earlier query and ignores its response', async (
   expect(calls[0]!.signal.aborted).toBe(true);
   await calls[1]!.give([{ id: 2 }]);
   await calls[0]!.give([{ id: 1 }]);
-  expect(idsOf(result)).toEqual([2]);
+  expect(listIds(result)).toEqual([2]);
 });
 
 test('aborts the request of a list when its screen is closed', () => {
@@ -98,7 +98,7 @@ test('shows earlier rows when the screen is reopened, and reloads the same numbe
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
   expect(calls[2]!.address).toBe('/api/members?limit=3');
   await calls[2]!.give([{ id: 2 }]);
-  expect(idsOf(result)).toEqual([2]);
+  expect(listIds(result)).toEqual([2]);
 });
 
 test('shows why a list failed to load, and can retry', async () => {
@@ -128,7 +128,7 @@ test('retains its rows if a reload fails, and reloads the same number of rows', 
   expect(calls[3]!.address).toBe('/api/members?limit=3');
   await calls[3]!.give([{ id: 2 }, { id: 3 }, { id: 4 }]);
   await read;
-  expect(idsOf(result)).toEqual([2, 3, 4]);
+  expect(listIds(result)).toEqual([2, 3, 4]);
 });
 
 test('retains a page that was added during a reload', async () => {
@@ -140,7 +140,7 @@ test('retains a page that was added during a reload', async () => {
   await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
   expect(calls[3]!.address).toBe('/api/next');
   await calls[3]!.give([{ id: 3 }]);
-  expect(idsOf(result)).toEqual([1, 2, 3]);
+  expect(listIds(result)).toEqual([1, 2, 3]);
 });
 
 test('reloads more rows than one response may contain', async () => {
@@ -151,8 +151,8 @@ test('reloads more rows than one response may contain', async () => {
   act(() => void result.current.reload());
   await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
   await calls[3]!.give([{ id: 3 }, { id: 4 }], '/api/last');
-  expect(addresses().slice(2)).toEqual(['/api/members?limit=2', '/api/next']);
-  expect(idsOf(result)).toEqual([1, 2, 3, 4]);
+  expect(listAddresses().slice(2)).toEqual(['/api/members?limit=2', '/api/next']);
+  expect(listIds(result)).toEqual([1, 2, 3, 4]);
   expect(result.current.next).toBe('/api/last');
 });
 
@@ -162,10 +162,10 @@ test('clears the rows and reloads open lists when another member logs in', async
   await calls[0]!.give([{ id: 1 }]);
   show('/closed').unmount();
   await now(() => useSession.setState({ user: { id: 7 } as Me }));
-  expect(idsOf(result)).toEqual([]);
-  expect(addresses().slice(2)).toEqual(['/api/for-one?limit=2']);
+  expect(listIds(result)).toEqual([]);
+  expect(listAddresses().slice(2)).toEqual(['/api/for-one?limit=2']);
   await calls[2]!.give([{ id: 2 }]);
-  expect(idsOf(result)).toEqual([2]);
+  expect(listIds(result)).toEqual([2]);
 });
 
 test('changes only the rows of calls with the same path', async () => {
@@ -173,26 +173,26 @@ test('changes only the rows of calls with the same path', async () => {
   await calls[0]!.give([{ id: 1 }, { id: 2 }]);
   await now(() => changeRows<Row>('/other', () => []));
   await now(() => changeRows<Row>('/reports', (rows) => rows.filter(({ id }) => id === 2)));
-  expect(idsOf(result)).toEqual([2]);
+  expect(listIds(result)).toEqual([2]);
 });
 
 type Person = Omit<MemberNames, 'pos'>;
-const person = (id: number, username: string): Person => ({ id, username, avatar_url: null, role: null });
-const pos = (n: number) => String(n).padStart(20, '0');
+const buildPerson = (id: number, username: string): Person => ({ id, username, avatar_url: null, role: null });
+const formatPos = (n: number) => String(n).padStart(20, '0');
 const people = createPeopleList<Person>(2, 100);
 
 test('shows members under their current names, even if renamed during the request', async () => {
   const { result } = renderHook(() => usePagedList(people, '/people'));
-  const names = () => result.current.rows.map(({ username }) => username);
-  await calls[0]!.give([person(1, 'Joep'), person(2, 'Ada')], '/api/next');
+  const listNames = () => result.current.rows.map(({ username }) => username);
+  await calls[0]!.give([buildPerson(1, 'Joep'), buildPerson(2, 'Ada')], '/api/next');
   act(() => void result.current.more());
-  await now(() => publishMember({ ...person(1, 'Joop'), pos: pos(8) }));
-  await now(() => publishMember({ ...person(3, 'Eve'), pos: pos(9) }));
-  expect(names()).toEqual(['Joop', 'Ada']);
-  await calls[1]!.give([person(3, 'Eva')]);
-  expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
-  await now(() => publishMember({ ...person(2, erasedName), pos: pos(10) }));
-  expect(names()).toEqual(['Joop', 'Eve']);
+  await now(() => publishMember({ ...buildPerson(1, 'Joop'), pos: formatPos(8) }));
+  await now(() => publishMember({ ...buildPerson(3, 'Eve'), pos: formatPos(9) }));
+  expect(listNames()).toEqual(['Joop', 'Ada']);
+  await calls[1]!.give([buildPerson(3, 'Eva')]);
+  expect(listNames()).toEqual(['Joop', 'Ada', 'Eve']);
+  await now(() => publishMember({ ...buildPerson(2, erasedName), pos: formatPos(10) }));
+  expect(listNames()).toEqual(['Joop', 'Eve']);
 });
 
 test('reloads only the visible lists of members if name changes were missed', async () => {
@@ -204,5 +204,5 @@ test('reloads only the visible lists of members if name changes were missed', as
   vi.useFakeTimers();
   forgetNames();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(addresses().slice(3)).toEqual(['/api/open?limit=2']);
+  expect(listAddresses().slice(3)).toEqual(['/api/open?limit=2']);
 });

@@ -29,7 +29,7 @@ function Address() {
 }
 
 const open = () => show(<Address />, { at: '/profile/Sanne', path: '/profile/:username' });
-const address = () => screen.getByTestId('address').textContent;
+const getAddress = () => screen.getByTestId('address').textContent;
 function click(name: string, init?: MouseEventInit): void {
   act(() => {
     screen.getByText(name).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
@@ -38,11 +38,11 @@ function click(name: string, init?: MouseEventInit): void {
 
 test('a link passes its parameters, state and fragment, and Back returns to the previous page', async () => {
   await open();
-  expect(address()).toBe('Sanne /profile/Sanne null pop');
+  expect(getAddress()).toBe('Sanne /profile/Sanne null pop');
   click('Bram');
-  expect(address()).toBe('Bram B /profile/Bram%20B?show=wall#latest {"from":"/"} push');
+  expect(getAddress()).toBe('Bram B /profile/Bram%20B?show=wall#latest {"from":"/"} push');
   act(() => history.back());
-  await vi.waitFor(() => expect(address()).toBe('Sanne /profile/Sanne null pop'));
+  await vi.waitFor(() => expect(getAddress()).toBe('Sanne /profile/Sanne null pop'));
 });
 
 test('a link to the current URL adds no history entry', async () => {
@@ -51,7 +51,7 @@ test('a link to the current URL adds no history entry', async () => {
   const { length } = history;
   click('Next');
   expect(history).toHaveLength(length);
-  expect(address()).toBe('Sanne /profile/Sanne?page=2 null replace');
+  expect(getAddress()).toBe('Sanne /profile/Sanne?page=2 null replace');
 });
 
 test('leaves clicks to the browser if they open a new tab or are already handled', async () => {
@@ -69,18 +69,18 @@ test('leaves clicks to the browser if they open a new tab or are already handled
   click('Bram', { button: 1 });
   expect(clickSpy.mock.results.map(({ value }) => value as boolean)).toEqual([false, false, false, false]);
   click('Stopped');
-  expect(address()).toBe('Sanne /profile/Sanne null pop');
+  expect(getAddress()).toBe('Sanne /profile/Sanne null pop');
 });
 
 test('the query of the URL can be changed and removed', async () => {
   await open();
   const { length } = history;
   click('Sort');
-  expect(address()).toBe('Sanne /profile/Sanne?sort=a+b null replace');
+  expect(getAddress()).toBe('Sanne /profile/Sanne?sort=a+b null replace');
   expect(history).toHaveLength(length);
   expect(screen.getByText('a b')).toBeDefined();
   click('Clear');
-  expect(address()).toBe('Sanne /profile/Sanne null push');
+  expect(getAddress()).toBe('Sanne /profile/Sanne null push');
 });
 
 test('assigns each history entry its own key, including fragments added by the browser', async () => {

@@ -74,14 +74,14 @@ export function sectionRow(more: Partial<SectionRow> = {}): SectionRow {
   return { ...place, allow_threads_direct: true, rules: '', prefixes: [], subcategories: [], ...more };
 }
 
-function author(username: string, user_id: number): AuthorFields {
+function buildAuthor(username: string, user_id: number): AuthorFields {
   return { user_id, username, avatar_url: null, role: null };
 }
 
 export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
   const content = 'Look at my castle.';
   return {
-    ...author('Bram', 12),
+    ...buildAuthor('Bram', 12),
     id: 7,
     pos: positionString(10),
     section_id: 3,
@@ -115,7 +115,7 @@ export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary 
 /** `n` is the position in the thread. Id, order and `pos` are derived from it. */
 export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
   return {
-    ...author('Bram', 12),
+    ...buildAuthor('Bram', 12),
     id: 700 + n,
     pos: positionString(20 + n),
     thread_id: 7,

@@ -11,20 +11,20 @@ const video = 'https://youtu.be/dQw4w9WgXcQ';
 const image = 'https://i.example.org/spawn.png';
 const link = (address: string, text = address) => `<a href="${address}" rel="nofollow ugc noopener">${text}</a>`;
 const alone = (address: string, text?: string) => `<p>${link(address, text)}</p>\n`;
-const loadedElements = () => document.querySelectorAll('iframe, img');
-const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const getLoadedElements = () => document.querySelectorAll('iframe, img');
+const queryButtons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
 test('a click shows a video and another hides it, and nothing is loaded before', async () => {
   const user = await show(<Prose html={alone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
-  expect(loadedElements()).toHaveLength(0);
+  expect(getLoadedElements()).toHaveLength(0);
   await user.click(load);
   const frame = screen.getByTitle('YouTube video');
   expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
   expect(frame.getAttribute('sandbox')).toContain('allow-scripts');
   await user.click(screen.getByRole('button', { name: 'Hide video from YouTube', expanded: true }));
-  expect(loadedElements()).toHaveLength(0);
+  expect(getLoadedElements()).toHaveLength(0);
   expect(screen.getByRole('link', { name: video }).getAttribute('href')).toBe(video);
 });
 
@@ -58,9 +58,9 @@ test('editing a post replaces its cards', async () => {
     );
   }
   const user = await show(<Edited />);
-  await waitFor(() => expect(buttons()).toHaveLength(2));
+  await waitFor(() => expect(queryButtons()).toHaveLength(2));
   await user.click(screen.getByRole('checkbox'));
-  await waitFor(() => expect(buttons()).toHaveLength(1));
+  await waitFor(() => expect(queryButtons()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: /Load video/ }));
   expect(screen.getByTitle('The tour')).toBeDefined();
 });
@@ -72,12 +72,12 @@ test.each([
   ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
 ])('leaves %s as a plain link', async (_, html) => {
   await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
-  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // Only the last paragraph contains nothing but a video link.
+  await waitFor(() => expect(queryButtons()).toEqual(['Load video'])); // Only the last paragraph contains nothing but a video link.
 });
 
 test('creates at most ten cards per post', async () => {
   await show(<Prose html={alone(video).repeat(12)} />);
-  await waitFor(() => expect(buttons()).toHaveLength(10));
+  await waitFor(() => expect(queryButtons()).toHaveLength(10));
 });
 
 const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
@@ -134,36 +134,38 @@ test('only content that is too wide can be focused by keyboard', async () => {
   expect(screen.getByRole('table').hasAttribute('tabindex')).toBe(false);
 });
 
-const spoiler = (text: string) =>
+const formatSpoiler = (text: string) =>
   `<span class="spoiler" tabindex="-1"><button type="button">Spoiler, press to show</button><span>${text}</span></span>`;
-const coveredSpoilers = () => document.querySelectorAll('.spoiler:not(.shown)').length;
+const countCoveredSpoilers = () => document.querySelectorAll('.spoiler:not(.shown)').length;
 
 test('a spoiler is shown by a click anywhere on it, and its links work only then', async () => {
-  const user = await show(<Prose html={`<p>${spoiler('<a href="/members">Zoe</a>')} ${spoiler('Yan')}</p>`} />);
+  const user = await show(
+    <Prose html={`<p>${formatSpoiler('<a href="/members">Zoe</a>')} ${formatSpoiler('Yan')}</p>`} />,
+  );
   await user.click(screen.getByText('Zoe'));
-  expect([coveredSpoilers(), location.pathname]).toEqual([1, '/']);
+  expect([countCoveredSpoilers(), location.pathname]).toEqual([1, '/']);
   await user.click(screen.getByText('Zoe'));
-  expect([coveredSpoilers(), location.pathname]).toEqual([1, '/members']);
+  expect([countCoveredSpoilers(), location.pathname]).toEqual([1, '/members']);
 });
 
 test('a spoiler is shown by the keyboard, which stays at its place', async () => {
-  const user = await show(<Prose html={`<p>${spoiler('Zoe')} ${spoiler('Yan')}</p>`} />);
+  const user = await show(<Prose html={`<p>${formatSpoiler('Zoe')} ${formatSpoiler('Yan')}</p>`} />);
   await user.tab();
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Spoiler, press to show' })[0]);
-  expect(coveredSpoilers()).toBe(2);
+  expect(countCoveredSpoilers()).toBe(2);
   await user.keyboard('{Enter}');
-  expect(coveredSpoilers()).toBe(1);
+  expect(countCoveredSpoilers()).toBe(1);
   expect(document.activeElement?.textContent).toBe('Zoe');
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
 test('a spoiler within a spoiler is shown by its own click', async () => {
-  const user = await show(<Prose html={`<p>${spoiler(`Zoe and ${spoiler('Yan')}`)}</p>`} />);
+  const user = await show(<Prose html={`<p>${formatSpoiler(`Zoe and ${formatSpoiler('Yan')}`)}</p>`} />);
   await user.click(screen.getByText('Zoe and'));
-  expect(coveredSpoilers()).toBe(1);
+  expect(countCoveredSpoilers()).toBe(1);
   await user.click(screen.getByText('Yan'));
-  expect(coveredSpoilers()).toBe(0);
+  expect(countCoveredSpoilers()).toBe(0);
 });
 
 test('a link with a spoiler first shows it and then works', async () => {
@@ -171,7 +173,7 @@ test('a link with a spoiler first shows it and then works', async () => {
   const hidden = `<span class="spoiler" tabindex="-1">${label}<span>Zoe</span></span>`;
   const user = await show(<Prose html={`<p><a href="/staff">See ${hidden}</a></p>`} />);
   await user.click(screen.getByText('See'));
-  expect([coveredSpoilers(), location.pathname]).toEqual([0, '/']);
+  expect([countCoveredSpoilers(), location.pathname]).toEqual([0, '/']);
   await user.click(screen.getByText('See'));
   expect(location.pathname).toBe('/staff');
 });

@@ -4,21 +4,21 @@ import { parseTheme } from '@guildhall/domain/theme/css.js';
 import { deriveColours, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 
-const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const getFile = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('theme.css defines the default theme', () => {
-  expect(parseTheme(fileOf('theme.css'))).toEqual(defaultTheme);
+  expect(parseTheme(getFile('theme.css'))).toEqual(defaultTheme);
 });
 
 test("the site's theme loads after all other styles, so that it takes precedence", () => {
-  const page = fileOf('../../index.html');
+  const page = getFile('../../index.html');
   const theme = page.indexOf('<link rel="stylesheet" href="/theme.css"');
   expect(theme).toBeGreaterThan(page.indexOf('</head>'));
   expect(theme).toBeLessThan(page.indexOf('<div id="root">'));
 });
 
 test('every colour of highlighted code is readable in every scheme', () => {
-  const names = [...fileOf('embeds/highlight.css').matchAll(/color: var\((.*?)\)/g)].map(([, name = '']) => name);
+  const names = [...getFile('embeds/highlight.css').matchAll(/color: var\((.*?)\)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(3);
   for (const appearance of ['dark', 'light', 'high-contrast'] as const) {
     const colours = deriveColours({}, appearance);

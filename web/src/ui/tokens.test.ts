@@ -17,7 +17,7 @@ const rawValues: [property: RegExp, raw: RegExp][] = [
 
 const getLine = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-function rawDeclarations(file: string): string[] {
+function listRawDeclarations(file: string): string[] {
   const text = read(file);
   return [...text.matchAll(/^\s*([\w-]+):\s*([^;{]+);$/gm)].flatMap(({ index, 1: property = '', 2: value = '' }) =>
     rawValues.some(([properties, raw]) => properties.test(property) && raw.test(value))
@@ -29,7 +29,7 @@ function rawDeclarations(file: string): string[] {
 it('stylesheets use tokens for all spacing, radii, font sizes and colours', () => {
   const sheets = files.filter((file) => file.endsWith('.css') && !/^ui\/(tokens|theme)\.css$/.test(file));
   expect(sheets.length).toBeGreaterThan(50);
-  expect(sheets.flatMap(rawDeclarations)).toEqual([]);
+  expect(sheets.flatMap(listRawDeclarations)).toEqual([]);
 });
 
 it('media queries use only the five breakpoints', () => {

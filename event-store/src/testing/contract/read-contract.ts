@@ -8,11 +8,12 @@ export function readContract(openedLog: () => OpenedLog): void {
     it('reads a stream from the specified revision', async () => {
       const { log } = openedLog();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
-      const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
-      expect(await revisions()).toEqual([0, 1, 2, 3, 4, 5, 6]);
-      expect(await revisions(4)).toEqual([4, 5, 6]);
-      expect(await revisions(6)).toEqual([6]);
-      expect(await revisions(7)).toEqual([]);
+      const listRevisions = async (from?: number) =>
+        (await log.readStream(stream, from)).map((event) => event.revision);
+      expect(await listRevisions()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(await listRevisions(4)).toEqual([4, 5, 6]);
+      expect(await listRevisions(6)).toEqual([6]);
+      expect(await listRevisions(7)).toEqual([]);
       expect(await log.readStream(newStream())).toEqual([]);
       expect(await log.readStream(newStream(), 3)).toEqual([]);
     });

@@ -6,9 +6,9 @@ import { at, page, put, type TestDocument } from '../store-fixture.js';
 export function queryTests(fixture: Fixture): void {
   const store = (rows: Record<string, unknown>[]) =>
     fixture.store.apply(page(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore
-  const ids = async (filter: Filter, options?: FindOptions) =>
+  const listIds = async (filter: Filter, options?: FindOptions) =>
     (await fixture.store.find('posts', filter, options)).map(({ id }) => id);
-  const sorted = async (filter: Filter, options?: FindOptions) => (await ids(filter, options)).sort();
+  const sorted = async (filter: Filter, options?: FindOptions) => (await listIds(filter, options)).sort();
 
   describe('query conditions', () => {
     it('null matches only null and absent fields, and no other value matches them', async () => {
@@ -22,30 +22,30 @@ export function queryTests(fixture: Fixture): void {
 
     it('booleans match only booleans', async () => {
       await store([{ pinned: true }, { pinned: false }, { pinned: 1 }, { pinned: 0 }, { pinned: 'true' }]);
-      expect(await ids({ pinned: true })).toEqual([1]);
-      expect(await ids({ pinned: false })).toEqual([2]);
-      expect(await ids({ pinned: 1 })).toEqual([3]);
-      expect(await ids({ pinned: 0 })).toEqual([4]);
+      expect(await listIds({ pinned: true })).toEqual([1]);
+      expect(await listIds({ pinned: false })).toEqual([2]);
+      expect(await listIds({ pinned: 1 })).toEqual([3]);
+      expect(await listIds({ pinned: 0 })).toEqual([4]);
       expect(await sorted({ pinned: { $in: [true, 0] } })).toEqual([1, 4]);
-      expect(await ids({ pinned: { $gt: false } })).toEqual([1]);
+      expect(await listIds({ pinned: { $gt: false } })).toEqual([1]);
       expect(await sorted({ pinned: { $lte: true } })).toEqual([1, 2]);
     });
 
     it('numbers match only numbers, not equal-looking strings', async () => {
       await store([{ number: 7 }, { number: '7' }, { number: 7.5 }, { number: 2 ** 53 - 1 }, { number: -7 }]);
-      expect(await ids({ number: 7 })).toEqual([1]);
-      expect(await ids({ number: '7' })).toEqual([2]);
-      expect(await ids({ number: 7.5 })).toEqual([3]);
-      expect(await ids({ number: 2 ** 53 - 1 })).toEqual([4]);
-      expect(await ids({ number: { $lt: 0 } })).toEqual([5]);
+      expect(await listIds({ number: 7 })).toEqual([1]);
+      expect(await listIds({ number: '7' })).toEqual([2]);
+      expect(await listIds({ number: 7.5 })).toEqual([3]);
+      expect(await listIds({ number: 2 ** 53 - 1 })).toEqual([4]);
+      expect(await listIds({ number: { $lt: 0 } })).toEqual([5]);
     });
 
     it('strings match exactly, including case, accents and normalisation form', async () => {
       await store([{ author: 'Ann' }, { author: 'ann' }, { author: 'Ánn' }, { author: 'A\u0301nn' }, { author: '🏰' }]);
-      expect(await ids({ author: 'ann' })).toEqual([2]);
-      expect(await ids({ author: 'Ánn' })).toEqual([3]);
-      expect(await ids({ author: 'A\u0301nn' })).toEqual([4]);
-      expect(await ids({ author: '🏰' })).toEqual([5]);
+      expect(await listIds({ author: 'ann' })).toEqual([2]);
+      expect(await listIds({ author: 'Ánn' })).toEqual([3]);
+      expect(await listIds({ author: 'A\u0301nn' })).toEqual([4]);
+      expect(await listIds({ author: '🏰' })).toEqual([5]);
     });
 
     it('a range matches only values of the same type as its bound', async () => {
@@ -72,10 +72,10 @@ export function queryTests(fixture: Fixture): void {
         { thread: 1, number: 2 },
         { thread: 2, number: 2 },
       ]);
-      expect(await ids({ thread: 1, number: { $gt: 1 } })).toEqual([2]);
+      expect(await listIds({ thread: 1, number: { $gt: 1 } })).toEqual([2]);
       expect(await sorted({ thread: { $in: [1, 2] }, number: 2 })).toEqual([2, 3]);
-      expect(await ids({ thread: 3 })).toEqual([]);
-      expect(await ids({ thread: { $in: [] } })).toEqual([]);
+      expect(await listIds({ thread: 3 })).toEqual([]);
+      expect(await listIds({ thread: { $in: [] } })).toEqual([]);
       expect(await sorted({})).toEqual([1, 2, 3]);
     });
 
@@ -90,9 +90,9 @@ export function queryTests(fixture: Fixture): void {
   describe('query order', () => {
     it('sorts absent and null first, then numbers, strings and booleans, or in reverse', async () => {
       await store([{ rank: false }, { rank: 'a' }, { rank: 3 }, {}, { rank: true }, { rank: -1 }, { rank: null }]);
-      const ascending = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
+      const ascending = await listIds({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
       expect(ascending).toEqual([4, 7, 6, 3, 2, 1, 5]);
-      const descending = await ids({}, { sort: [['rank', -1], ['id', 1]] }); // prettier-ignore
+      const descending = await listIds({}, { sort: [['rank', -1], ['id', 1]] }); // prettier-ignore
       expect(descending).toEqual([5, 1, 2, 3, 6, 4, 7]);
     });
 
@@ -105,8 +105,8 @@ export function queryTests(fixture: Fixture): void {
         { pinned: false, rank: 9, title: 'a' },
       ]);
       const sort = [['pinned', -1], ['rank', -1], ['title', 1]] as const; // prettier-ignore
-      expect(await ids({}, { sort })).toEqual([2, 4, 5, 3, 1]);
-      expect(await ids({ pinned: false }, { sort, limit: 2 })).toEqual([5, 3]);
+      expect(await listIds({}, { sort })).toEqual([2, 4, 5, 3, 1]);
+      expect(await listIds({ pinned: false }, { sort, limit: 2 })).toEqual([5, 3]);
     });
 
     it('sorts strings by code point rather than UTF-16 unit or language', async () => {
@@ -118,16 +118,16 @@ export function queryTests(fixture: Fixture): void {
         { title: 'Z' },
         { title: '' },
       ]);
-      expect(await ids({}, { sort: [['title', 1]] })).toEqual([6, 5, 4, 3, 2, 1]);
-      expect(await ids({ title: { $gt: '\uFF5E' } })).toEqual([1]);
+      expect(await listIds({}, { sort: [['title', 1]] })).toEqual([6, 5, 4, 3, 2, 1]);
+      expect(await listIds({ title: { $gt: '\uFF5E' } })).toEqual([1]);
     });
 
     it('returns at most the limit, starting from the specified position', async () => {
       await store(Array.from({ length: 30 }, (_, i) => ({ thread: 1, number: i + 1 })));
       const sort = [['number', 1]] as const;
-      expect(await ids({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
-      expect(await ids({ thread: 1, number: { $gt: 3 } }, { sort, limit: 2 })).toEqual([4, 5]);
-      expect(await ids({ thread: 1, number: { $lt: 4 } }, { sort: [['number', -1]], limit: 2 })).toEqual([3, 2]);
+      expect(await listIds({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
+      expect(await listIds({ thread: 1, number: { $gt: 3 } }, { sort, limit: 2 })).toEqual([4, 5]);
+      expect(await listIds({ thread: 1, number: { $lt: 4 } }, { sort: [['number', -1]], limit: 2 })).toEqual([3, 2]);
     });
   });
 
@@ -182,8 +182,8 @@ export function queryTests(fixture: Fixture): void {
     await fixture.store.apply(page(1, writes));
     expect(await fixture.store.find('posts', { id: '1' })).toMatchObject([{ id: '1', kind: 'string' }]);
     expect(await fixture.store.find('posts', { id: large })).toMatchObject([{ id: large, kind: 'number' }]);
-    expect(await ids({ id: { $gt: 1 } })).toEqual([large]);
-    expect(await ids({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
+    expect(await listIds({ id: { $gt: 1 } })).toEqual([large]);
+    expect(await listIds({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
   });
 
   it('returns any number of documents by id and omits missing ones', async () => {

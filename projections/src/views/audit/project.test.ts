@@ -175,7 +175,7 @@ describe('audit log', () => {
 });
 
 describe('undo in the audit log', () => {
-  const entry = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
+  const buildEntryEvent = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
     id,
     undoes,
     undoneBy,
@@ -200,27 +200,29 @@ describe('undo in the audit log', () => {
       .map(({ id, undoneBy }) => [id, undoneBy]);
 
   test('an undo marks the undone audit entry', () => {
-    expect(after('a', [entry('a', null)])).toEqual([['a', 'event-7']]);
-    expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [entry('a', null)])[1]).toEqual({
-      ...entry('a', null),
+    expect(after('a', [buildEntryEvent('a', null)])).toEqual([['a', 'event-7']]);
+    expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [buildEntryEvent('a', null)])[1]).toEqual({
+      ...buildEntryEvent('a', null),
       undoneBy: 'event-7',
     });
   });
 
   test('undoing an undo makes the first audit entry valid again', () => {
-    const two = [entry('a', null, 'b'), entry('b', 'a')];
+    const two = [buildEntryEvent('a', null, 'b'), buildEntryEvent('b', 'a')];
     expect(after('b', two)).toEqual([
       ['b', 'event-7'],
       ['a', null],
     ]);
-    expect(after('c', [entry('a', null), entry('b', 'a', 'c'), entry('c', 'b')])).toEqual([
-      ['c', 'event-7'],
-      ['b', null],
-      ['a', 'b'],
-    ]);
+    expect(after('c', [buildEntryEvent('a', null), buildEntryEvent('b', 'a', 'c'), buildEntryEvent('c', 'b')])).toEqual(
+      [
+        ['c', 'event-7'],
+        ['b', null],
+        ['a', 'b'],
+      ],
+    );
   });
 
   test('ignores an undo of a missing audit entry', () => {
-    expect(after('x', [entry('a', null)])).toEqual([]);
+    expect(after('x', [buildEntryEvent('a', null)])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const write = (n: number, collection = 'changes'): ViewWrite => {
   const document = { id: at(n), pos: at(n), rows: [] };
   return { collection, id: at(n), pos: at(n), document };
 };
-const page = (from: number, to: number) => {
+const buildPage = (from: number, to: number) => {
   const writes = Array.from({ length: to - from + 1 }, (_, i) => write(from + i));
   return { checkpoint: at(to), events: writes.length, writes: [write(from, 'posts'), ...writes] };
 };
@@ -18,8 +18,8 @@ const idsBetween = (changes: NewestChanges, after: number, upTo: number, limit =
 test('returns the changes since the runner started, within the range and limit', () => {
   const changes = new NewestChanges();
   changes.add(start(10));
-  changes.add(page(11, 12));
-  changes.add(page(14, 15)); // Nothing changed at position 13.
+  changes.add(buildPage(11, 12));
+  changes.add(buildPage(14, 15)); // Nothing changed at position 13.
   expect(idsBetween(changes, 10, 15)).toEqual([11, 12, 14, 15]);
   expect(idsBetween(changes, 11, 14)).toEqual([12, 14]);
   expect(idsBetween(changes, 12, 13)).toEqual([]);
@@ -29,10 +29,10 @@ test('returns the changes since the runner started, within the range and limit',
 test('returns null for a range that is not completely in memory', () => {
   const changes = new NewestChanges();
   expect(idsBetween(changes, 0, 0)).toBeNull();
-  changes.add(page(1, 2)); // The position at which the runner started is unknown.
+  changes.add(buildPage(1, 2)); // The position at which the runner started is unknown.
   expect(idsBetween(changes, 1, 2)).toBeNull();
   changes.add(start(10));
-  changes.add(page(11, 12));
+  changes.add(buildPage(11, 12));
   expect(idsBetween(changes, 9, 12)).toBeNull();
   expect(idsBetween(changes, 10, 13)).toBeNull();
 });
@@ -40,18 +40,18 @@ test('returns null for a range that is not completely in memory', () => {
 test('cached changes start over if the runner restarts and applies events again', () => {
   const changes = new NewestChanges();
   changes.add(start(10));
-  changes.add(page(11, 20));
+  changes.add(buildPage(11, 20));
   changes.add(start(15));
   expect(idsBetween(changes, 12, 15)).toBeNull();
-  changes.add(page(16, 17));
+  changes.add(buildPage(16, 17));
   expect(idsBetween(changes, 15, 17)).toEqual([16, 17]);
 });
 
 test('drops the oldest changes beyond one thousand', () => {
   const changes = new NewestChanges();
   changes.add(start(0));
-  changes.add(page(1, 600));
-  changes.add(page(601, 1_200));
+  changes.add(buildPage(1, 600));
+  changes.add(buildPage(601, 1_200));
   expect(idsBetween(changes, 199, 1_200)).toBeNull();
   expect(idsBetween(changes, 200, 1_200)).toHaveLength(1_000);
 });

@@ -5,10 +5,12 @@ import type { ProjectedEvent } from '../../view.js';
 import type { ChangesDocument } from './document.js';
 import { changesView } from './project.js';
 
-const documents = (event: ProjectedEvent, existing = forum) =>
+const listDocuments = (event: ProjectedEvent, existing = forum) =>
   changesView.project(event, getFrom(existing)).map(({ document }) => document as unknown as ChangesDocument);
 const listChanges = (event: ProjectedEvent, existing = forum): string[] =>
-  documents(event, existing).flatMap(({ rows }) => rows.map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`));
+  listDocuments(event, existing).flatMap(({ rows }) =>
+    rows.map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`),
+  );
 
 const threadTopics = ['thread:10 thread 10', 'section:1 summary 10'];
 const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
@@ -147,8 +149,8 @@ describe('changes caused by an event', () => {
   test('stores one change document per event with its position and time', () => {
     const document = { id: position, rows: [{ topic: 'thread:10', kind: 'post', rowId: 20 }], at };
     expect(changesView.project(sample('Reacted.v1'), getFrom(forum))).toEqual([{ collection: 'changes', document }]);
-    expect(documents(sample('ReplyEdited.v1'))).toHaveLength(1);
-    expect(documents({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
+    expect(listDocuments(sample('ReplyEdited.v1'))).toHaveLength(1);
+    expect(listDocuments({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
   });
 
   test('a reaction to the opening post is recorded as a change to the thread', () => {

@@ -42,7 +42,7 @@ describe('follow counts after any history', () => {
 });
 
 describe('follow documents', () => {
-  const profile = (id: number, followers: number, following: number): ProfileDocument => ({
+  const buildProfile = (id: number, followers: number, following: number): ProfileDocument => ({
     id,
     pos: position,
     followers,
@@ -62,7 +62,7 @@ describe('follow documents', () => {
 
   it('a follow creates one document and two counts, even without existing profiles', () => {
     const { pos: _, ...document } = storedFollow;
-    const [follower, followed] = [profile(101, 0, 1), profile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
+    const [follower, followed] = [buildProfile(101, 0, 1), buildProfile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
     const expected = [
       { collection: 'follows', document },
       { collection: 'profiles', document: follower },

@@ -24,10 +24,10 @@ describe('daily growth', () => {
     history.createThread(2, builds, 'A tower');
     history.reply(thread, 2, 'Hello!');
     const days = projectDays(history.events);
-    const dayOf = (place: string) => days.filter((day) => day.place === place);
-    expect(dayOf(toPlaceId(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
-    expect(dayOf(toPlaceId(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
-    expect(dayOf('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
+    const getDay = (place: string) => days.filter((day) => day.place === place);
+    expect(getDay(toPlaceId(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
+    expect(getDay(toPlaceId(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
+    expect(getDay('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
   });
 
   it('daily growth uses UTC days', () => {

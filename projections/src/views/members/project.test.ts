@@ -4,12 +4,12 @@ import { at, forum, position, post, getFrom, sample, thread } from '../../testin
 import type { ProjectedEvent } from '../../view.js';
 import { membersView, type MemberDocument } from './project.js';
 
-const member = (id: number): MemberDocument => ({ id, pos: position, listed: true, registeredAt: at, posts: 7 });
-const members = [member(101), member(102)];
+const buildMember = (id: number): MemberDocument => ({ id, pos: position, listed: true, registeredAt: at, posts: 7 });
+const members = [buildMember(101), buildMember(102)];
 const after = (event: ProjectedEvent, existing: object = {}) =>
   membersView.project(event, getFrom({ ...forum, members, ...existing }));
 const changed = (id: number, change: Partial<MemberDocument>) => [
-  { collection: 'members', document: { ...member(id), ...change } },
+  { collection: 'members', document: { ...buildMember(id), ...change } },
 ];
 
 describe('member documents', () => {
@@ -22,7 +22,7 @@ describe('member documents', () => {
   });
 
   test('a member is listed from verification to erasure', () => {
-    const unlisted = { members: [{ ...member(101), listed: false }] };
+    const unlisted = { members: [{ ...buildMember(101), listed: false }] };
     expect(after(sample('UserVerified.v1'), unlisted)).toEqual(changed(101, { listed: true }));
     expect(after(sample('UserErased.v1'))).toEqual(changed(101, { listed: false }));
   });

@@ -11,7 +11,7 @@ const views = [threadsView, postsView, placesView, membersView];
 const [threadId, other, first] = [100, 200, 20];
 
 /** Ann (1) opens a thread in section 1, Ben (2) replies twice, and Ann opens another thread in subsection 5. */
-function counts(...more: DomainEvent[]) {
+function buildCounts(...more: DomainEvent[]) {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };
   const texts = { content: '', locked: false, sticky: false, title: '' };
@@ -33,30 +33,35 @@ const deleteThread: DomainEvent = { type: 'ThreadDeleted.v1', data: { threadId }
 const restoreThread: DomainEvent = { type: 'ThreadRestored.v1', data: { threadId } };
 const deleteReply: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: first } };
 const restoreReply: DomainEvent = { type: 'ReplyRestored.v1', data: { postId: first } };
-const section = (threads: number, posts: number) => ['section:1', threads, posts];
-const subsection = (threads: number, posts: number) => ['subsection:5', threads, posts];
+const buildSection = (threads: number, posts: number) => ['section:1', threads, posts];
+const buildSubsection = (threads: number, posts: number) => ['subsection:5', threads, posts];
 const moved = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };
 
 it.each<[string, DomainEvent[], unknown[][], number[]]>([
-  ['new threads and replies', [], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a deleted reply', [deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
-  ['a reply deleted twice', [deleteReply, deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
-  ['a restored reply', [deleteReply, restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a reply restored without a deletion', [restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a deleted thread', [deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
-  ['a thread deleted twice', [deleteThread, deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
-  ['a restored thread', [deleteThread, restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a thread restored without a deletion', [restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
-  ['a deleted reply of a deleted thread', [deleteThread, deleteReply], [section(0, 0), subsection(1, 0)], [1, 1]],
-  ['a moved thread', [{ type: 'ThreadMoved.v1', data: moved }], [section(0, 0), subsection(2, 2)], [2, 2]],
+  ['new threads and replies', [], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
+  ['a deleted reply', [deleteReply], [buildSection(1, 1), buildSubsection(1, 0)], [2, 1]],
+  ['a reply deleted twice', [deleteReply, deleteReply], [buildSection(1, 1), buildSubsection(1, 0)], [2, 1]],
+  ['a restored reply', [deleteReply, restoreReply], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
+  ['a reply restored without a deletion', [restoreReply], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
+  ['a deleted thread', [deleteThread], [buildSection(0, 0), buildSubsection(1, 0)], [1, 2]],
+  ['a thread deleted twice', [deleteThread, deleteThread], [buildSection(0, 0), buildSubsection(1, 0)], [1, 2]],
+  ['a restored thread', [deleteThread, restoreThread], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
+  ['a thread restored without a deletion', [restoreThread], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
+  [
+    'a deleted reply of a deleted thread',
+    [deleteThread, deleteReply],
+    [buildSection(0, 0), buildSubsection(1, 0)],
+    [1, 1],
+  ],
+  ['a moved thread', [{ type: 'ThreadMoved.v1', data: moved }], [buildSection(0, 0), buildSubsection(2, 2)], [2, 2]],
   [
     'a deleted thread that is moved',
     [deleteThread, { type: 'ThreadMoved.v1', data: moved }],
-    [section(0, 0), subsection(1, 0)],
+    [buildSection(0, 0), buildSubsection(1, 0)],
     [1, 2],
   ],
 ])('updates the counts of a place and its authors after %s', (_, events, places, posts) => {
-  expect(counts(...events)).toEqual({ places, posts });
+  expect(buildCounts(...events)).toEqual({ places, posts });
 });
 
 it('members are listed from verification to erasure', () => {

@@ -63,17 +63,17 @@ describe('thread documents', () => {
   });
 
   test('records whether the reply marked as the solution is deleted', () => {
-    const solution = (isDeleted: boolean) => ({ solution: { postId: post.id, isDeleted, at, order: position } });
+    const buildSolution = (isDeleted: boolean) => ({ solution: { postId: post.id, isDeleted, at, order: position } });
     const deletion = sample('ReplyDeleted.v1', { postId: post.id });
     const restoration = sample('ReplyRestored.v1', { postId: post.id });
     const removed = { posts: [{ ...post, deleted: true }] };
     const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
-    expect(after(deletion, withFields(solution(false)))).toMatchObject(solution(true));
-    expect(after(restoration, { ...removed, ...withFields(solution(true)) })).toMatchObject(solution(false));
+    expect(after(deletion, withFields(buildSolution(false)))).toMatchObject(buildSolution(true));
+    expect(after(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(buildSolution(false));
     const other = { solution: { postId: 999, isDeleted: false, at, order: position } };
     expect(after(deletion, withFields(other))).toMatchObject(other);
     const marked = sample('ThreadSolutionSet.v1', { postId: post.id });
-    expect(after(marked, removed)).toMatchObject(solution(true));
+    expect(after(marked, removed)).toMatchObject(buildSolution(true));
   });
 
   test.each(changes)('updates the thread document on $type', (event, change) => {
@@ -122,7 +122,7 @@ describe('thread documents', () => {
 });
 
 describe('latest reply in a thread', () => {
-  const ordinals = (...slots: (number | null)[]) => [{ id: '10/0', pos: position, slots }];
+  const buildOrdinals = (...slots: (number | null)[]) => [{ id: '10/0', pos: position, slots }];
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');
 
@@ -140,7 +140,7 @@ describe('latest reply in a thread', () => {
       { collection: 'threads', document: { ...document, tail: [16, 17, 18, 19, null] } },
     ]);
     const threads = [{ ...thread, tail: [] }];
-    const existing = { threads, posts: [post, older], replyOrdinals: ordinals(16, 17, 18, 19, 20) };
+    const existing = { threads, posts: [post, older], replyOrdinals: buildOrdinals(16, 17, 18, 19, 20) };
     expect(project(remove, existing)).toEqual([
       { collection: 'threads', document: { ...document, tail: [] } },
       { collection: 'replyOrdinals', document: { id: '10/0', slots: [16, 17, 18, 19, null] } },
@@ -173,22 +173,22 @@ describe('latest reply in a thread', () => {
   });
 
   test('a restored reply becomes the latest reply only if it is newer', () => {
-    const posts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
+    const buildPosts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
     const restore = sample('ReplyRestored.v1');
     const threads = [{ ...thread, tail: [16, 17, 18, 19, null], activity: 'm', lastPostId: 5 }];
     const participants = [...thread.participants, { userId: 107, postId: 20 }];
     const restored = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
-    expect(after(restore, { threads, posts: posts('n') })).toEqual({
+    expect(after(restore, { threads, posts: buildPosts('n') })).toEqual({
       ...restored,
       activity: 'n',
       lastPostId: 20,
       lastPostAt: at,
       lastAuthorId: 107,
     });
-    expect(after(restore, { threads, posts: posts('l') })).toEqual(restored);
-    expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
+    expect(after(restore, { threads, posts: buildPosts('l') })).toEqual(restored);
+    expect(after(restore, { threads, posts: buildPosts('m') })).toEqual(restored);
     const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
-    expect(project(restore, { threads: inTree, posts: posts('l') })[1]).toEqual({
+    expect(project(restore, { threads: inTree, posts: buildPosts('l') })[1]).toEqual({
       collection: 'replyOrdinals',
       document: { id: '10/0', slots: [null, null, null, null, 20] },
     });

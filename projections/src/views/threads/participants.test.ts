@@ -5,16 +5,19 @@ import { addParticipant, removeParticipant, restoreParticipant } from './partici
 const starter = 1;
 const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
   pairs.map(([userId, postId]) => ({ userId, postId }));
-const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: starter, participants: those(...pairs) });
+const buildThread = (...pairs: [userId: number, postId: number][]) => ({
+  authorId: starter,
+  participants: those(...pairs),
+});
 
 test("lists the latest participant first and omits the thread's author", () => {
-  const replied = thread([3, 30], [2, 20]);
+  const replied = buildThread([3, 30], [2, 20]);
   expect(addParticipant(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
   expect(addParticipant(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
 });
 
 test('lists at most five participants', () => {
-  let replied = thread();
+  let replied = buildThread();
   for (let n = 1; n <= 40; n++) {
     replied = { authorId: starter, participants: [...addParticipant(replied, { userId: 1 + n, postId: n })] };
   }
@@ -22,15 +25,15 @@ test('lists at most five participants', () => {
 });
 
 test('removes a participant only if their latest reply is deleted', () => {
-  const replied = thread([3, 30], [2, 20]);
+  const replied = buildThread([3, 30], [2, 20]);
   expect(removeParticipant(replied, 30)).toEqual(those([2, 20]));
   expect(removeParticipant(replied, 11)).toEqual(replied.participants);
 });
 
 test('restoring a reply adds its author to the participants if there is room', () => {
-  const full = thread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
+  const full = buildThread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
   expect(restoreParticipant(full, { id: 11, authorId: 7 })).toEqual(full.participants);
-  expect(restoreParticipant(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));
-  expect(restoreParticipant(thread([2, 20]), { id: 11, authorId: 2 })).toEqual(those([2, 20]));
-  expect(restoreParticipant(thread(), { id: 11, authorId: starter })).toEqual([]);
+  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));
+  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 2 })).toEqual(those([2, 20]));
+  expect(restoreParticipant(buildThread(), { id: 11, authorId: starter })).toEqual([]);
 });

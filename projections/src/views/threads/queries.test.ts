@@ -55,7 +55,7 @@ const filters = [
   { prefixId: 71, authorId: 101 },
 ];
 const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place: here, sort, ...filter })));
-const nameOf = ({ sort, prefixId, authorId }: ThreadListing) =>
+const formatName = ({ sort, prefixId, authorId }: ThreadListing) =>
   `${sort}, prefix ${prefixId ?? 'any'}, author ${authorId ?? 'any'}`;
 
 describe.each(places)('thread lists in %s', (_, newPlace) => {
@@ -74,7 +74,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
     await place.remove();
   });
 
-  it.each(listings.map((listing) => [nameOf(listing), listing] as const))(
+  it.each(listings.map((listing) => [formatName(listing), listing] as const))(
     'paginates threads without duplicates: %s',
     async (_name, listing) => {
       const expectedIds = expected(listing);
@@ -129,7 +129,7 @@ describe('thread list queries', () => {
     );
   }
 
-  async function queriesOf(listing: ThreadListing): Promise<[Filter, FindOptions][]> {
+  async function getQueries(listing: ThreadListing): Promise<[Filter, FindOptions][]> {
     const storeQueries: [Filter, FindOptions][] = [];
     const find: ViewStore['find'] = async (_collection, filter, options = {}) => {
       storeQueries.push([filter, options]);
@@ -143,17 +143,17 @@ describe('thread list queries', () => {
   }
 
   const byIndex = listings.filter(({ authorId }) => authorId === null);
-  it.each(byIndex.map((listing) => [nameOf(listing), listing] as const))(
+  it.each(byIndex.map((listing) => [formatName(listing), listing] as const))(
     'the thread list has an index for every query: %s',
     async (_, listing) => {
-      const queries = await queriesOf(listing);
+      const queries = await getQueries(listing);
       expect(queries.length).toBeGreaterThan(2);
       for (const [filter, options] of queries) expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
     },
   );
 
   it.each(threadSorts)("reads few threads when listing an author's threads, using an index: %s", async (sort) => {
-    const queries = await queriesOf({ place: here, sort, prefixId: 71, authorId: 102 });
+    const queries = await getQueries({ place: here, sort, prefixId: 71, authorId: 102 });
     for (const [filter, options] of queries) {
       expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
       expect(options.limit).toBeLessThanOrEqual(1_000);

@@ -62,7 +62,7 @@ describe('upload uses', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const folded = new FoldInMemory([threadsView, postsView, uploadUsesView], events);
-        const uploadsOf = (documents: (PostDocument | ThreadDocument)[]) =>
+        const listUploads = (documents: (PostDocument | ThreadDocument)[]) =>
           documents.flatMap(({ id, uploads = [] }) => uploads.map((upload) => `${id}:${upload}`)).sort();
         for (const [kind, collection] of [
           ['thread', 'threads'],
@@ -70,7 +70,7 @@ describe('upload uses', () => {
         ] as const) {
           const uses = folded.all<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
           const current = uses.filter(({ current }) => current).map(({ textId, upload }) => `${textId}:${upload}`);
-          expect(current.sort()).toEqual(uploadsOf(folded.all(collection)));
+          expect(current.sort()).toEqual(listUploads(folded.all(collection)));
           former += uses.length - current.length;
         }
       }),

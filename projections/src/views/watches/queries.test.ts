@@ -41,27 +41,27 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     await place.remove();
   });
 
-  async function watchers(userIds: number[], targetIds: number[]): Promise<string[]> {
+  async function listWatchers(userIds: number[], targetIds: number[]): Promise<string[]> {
     return (await findWatchesAmong(store, userIds, targetIds)).map(({ id }) => id).sort();
   }
   const own = quiet.map((targetId) => `${targetId}:${pickWatcher(targetId)}`).sort();
 
   it("finds a thread's watches among many members", async () => {
-    expect(await watchers(members, quiet)).toEqual(own);
-    expect(await watchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
-    expect(await watchers(members, [70])).toEqual([`70:${pickWatcher(70)}`]);
-    expect(await watchers(members, [1, 71_000])).toEqual([]);
+    expect(await listWatchers(members, quiet)).toEqual(own);
+    expect(await listWatchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
+    expect(await listWatchers(members, [70])).toEqual([`70:${pickWatcher(70)}`]);
+    expect(await listWatchers(members, [1, 71_000])).toEqual([]);
   });
 
   it('finds the watches of many threads for a few members', async () => {
     const some = [pickWatcher(71), pickWatcher(100), 5];
-    expect(await watchers(some, quiet)).toEqual([`100:${pickWatcher(100)}`, `71:${pickWatcher(71)}`]);
+    expect(await listWatchers(some, quiet)).toEqual([`100:${pickWatcher(100)}`, `71:${pickWatcher(71)}`]);
   });
 
   it('finds everyone who watches a busy thread, except members who muted it', async () => {
     const some = [...members.slice(0, 3), ...muted];
-    expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
-    expect(await watchers(members, [busy])).toHaveLength(598);
+    expect(await listWatchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
+    expect(await listWatchers(members, [busy])).toHaveLength(598);
   });
 
   it("lists a target's watches in pages", async () => {
@@ -72,7 +72,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   });
 
   it("finds a member's watched targets and the last threads they posted in", async () => {
-    const targets = async (limit: number) => {
+    const buildTargets = async (limit: number) => {
       const watches = await findActiveWatches(store, writer, limit);
       const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
       return [
@@ -82,9 +82,9 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
           .sort(),
       ];
     };
-    expect(await targets(10)).toEqual([[9, 8], [1, 2, 4, 5]]); // prettier-ignore
-    expect(await targets(2)).toEqual([[9, 8], [1, 4]]); // prettier-ignore
-    expect(await targets(1)).toEqual([[9], [1]]);
+    expect(await buildTargets(10)).toEqual([[9, 8], [1, 2, 4, 5]]); // prettier-ignore
+    expect(await buildTargets(2)).toEqual([[9, 8], [1, 4]]); // prettier-ignore
+    expect(await buildTargets(1)).toEqual([[9], [1]]);
     expect(await findActiveWatches(store, 6, 10)).toEqual([]);
   });
 });

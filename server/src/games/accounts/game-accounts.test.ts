@@ -5,7 +5,7 @@ import { testServer } from '../../testing/services.js';
 import { GameAccounts } from './game-accounts.js';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 2, 12, minutes)).toISOString();
-const player = (digit: number, name: string, more: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
+const buildPlayer = (digit: number, name: string, more: Partial<ReportedPlayer> = {}): ReportedPlayer => ({
   edition: 'java',
   loginMode: 'online',
   uuid: `${digit}`.repeat(12) + '4' + `${digit}`.repeat(19),
@@ -19,18 +19,18 @@ describe('accounts in the game', () => {
   const describeOne = async (id: number) => (await accounts().describe([id])).get(id);
 
   test('two game servers that report the same online player refer to one account', async () => {
-    const id = await accounts().resolve(player(1, 'Steve'), 7, at(0));
-    expect(await accounts().resolve(player(1, 'Steve'), 8, at(1))).toBe(id);
+    const id = await accounts().resolve(buildPlayer(1, 'Steve'), 7, at(0));
+    expect(await accounts().resolve(buildPlayer(1, 'Steve'), 8, at(1))).toBe(id);
     expect(Number.isSafeInteger(id)).toBe(true);
-    expect(await accounts().find(player(1, ''), 9)).toEqual(await describeOne(id));
+    expect(await accounts().find(buildPlayer(1, ''), 9)).toEqual(await describeOne(id));
   });
 
   test('an offline player of one game server is never a player of another', async () => {
-    const offline = player(1, 'Steve', { loginMode: 'offline' });
+    const offline = buildPlayer(1, 'Steve', { loginMode: 'offline' });
     const ids = [
       await accounts().resolve(offline, 7, at(0)),
       await accounts().resolve(offline, 8, at(1)),
-      await accounts().resolve(player(1, 'Steve'), 7, at(2)),
+      await accounts().resolve(buildPlayer(1, 'Steve'), 7, at(2)),
     ];
     expect(new Set(ids).size).toBe(3);
     expect((await accounts().findNamed('steve', 8))?.id).toBe(ids[2]);
@@ -38,26 +38,26 @@ describe('accounts in the game', () => {
   });
 
   test('resolves many players in one call, and a player who is listed twice to one account', async () => {
-    const ids = await accounts().resolveAll([player(1, 'A'), player(2, 'B'), player(1, 'A')], 7, at(0));
+    const ids = await accounts().resolveAll([buildPlayer(1, 'A'), buildPlayer(2, 'B'), buildPlayer(1, 'A')], 7, at(0));
     expect(ids[0]).toBe(ids[2]);
     expect(ids[0]).not.toBe(ids[1]);
     expect([...(await accounts().describe(ids)).values()].map(({ name }) => name).sort()).toEqual(['A', 'B']);
   });
 
   test('a new name replaces the former one, unless the report is older', async () => {
-    const id = await accounts().resolve(player(1, 'Old'), 7, at(10));
-    await accounts().resolve(player(1, 'New'), 7, at(20));
-    await accounts().resolve(player(1, 'Ancient'), 7, at(5));
+    const id = await accounts().resolve(buildPlayer(1, 'Old'), 7, at(10));
+    await accounts().resolve(buildPlayer(1, 'New'), 7, at(20));
+    await accounts().resolve(buildPlayer(1, 'Ancient'), 7, at(5));
     const formerNames = [{ username: 'Old', until: at(20) }];
     expect(await describeOne(id)).toMatchObject({ name: 'New', formerNames, seenAt: at(20) });
     expect([await accounts().findNamed('old', 7), (await accounts().findNamed('NEW', 7))?.id]).toEqual([null, id]);
   });
 
   test('records the time when a player was seen at most once an hour', async () => {
-    const id = await accounts().resolve(player(1, 'Steve'), 7, at(0));
-    await accounts().resolve(player(1, 'Steve'), 7, at(59));
+    const id = await accounts().resolve(buildPlayer(1, 'Steve'), 7, at(0));
+    await accounts().resolve(buildPlayer(1, 'Steve'), 7, at(59));
     expect((await describeOne(id))?.seenAt).toBe(at(0));
-    await accounts().resolve(player(1, 'Steve'), 7, at(60));
+    await accounts().resolve(buildPlayer(1, 'Steve'), 7, at(60));
     expect((await describeOne(id))?.seenAt).toBe(at(60));
   });
 
@@ -65,9 +65,9 @@ describe('accounts in the game', () => {
     const limits = createLimits(true);
     await limits.take('new-player', '7', 4_999);
     const limited = new GameAccounts({ ...site.services, limits });
-    const id = await limited.resolve(player(1, 'Steve'), 7, at(0));
-    await expect(limited.resolve(player(2, 'Alex'), 7, at(0))).rejects.toBeInstanceOf(RateLimitExceeded);
-    expect(await limited.resolve(player(1, 'Steve'), 7, at(1))).toBe(id);
-    expect(await limited.resolve(player(2, 'Alex'), 8, at(0))).toBeGreaterThan(0);
+    const id = await limited.resolve(buildPlayer(1, 'Steve'), 7, at(0));
+    await expect(limited.resolve(buildPlayer(2, 'Alex'), 7, at(0))).rejects.toBeInstanceOf(RateLimitExceeded);
+    expect(await limited.resolve(buildPlayer(1, 'Steve'), 7, at(1))).toBe(id);
+    expect(await limited.resolve(buildPlayer(2, 'Alex'), 8, at(0))).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,7 @@ import { GameLinks } from './game-links.js';
 
 const now = Date.now();
 const yearMs = 365 * 86_400_000;
-const player = (digit: number): ReportedPlayer => ({
+const buildPlayer = (digit: number): ReportedPlayer => ({
   edition: 'java',
   loginMode: 'online',
   name: `Player${digit}`,
@@ -17,7 +17,7 @@ const player = (digit: number): ReportedPlayer => ({
 
 describe('links between members and game accounts', () => {
   const site = testServer();
-  const refusalOf = (work: Promise<unknown>) =>
+  const getRefusal = (work: Promise<unknown>) =>
     work.then(
       () => 'linked',
       (error: unknown) => (error as { code?: string }).code,
@@ -28,12 +28,12 @@ describe('links between members and game accounts', () => {
     const { id: userId } = await addMember(services, 'Steve');
     const links = new GameLinks({ ...services, limits: createLimits(true) });
     const { code } = await services.gameCodes.create({ userId });
-    for (let n = 0; n < 5; n++) expect(await refusalOf(links.redeemInGame('AAAAAAAA', 1, 7, ''))).toBe('code-invalid');
-    expect(await refusalOf(links.redeemInGame(code, 1, 7, ''))).toBe('too-many-tries');
-    expect(await refusalOf(links.redeemInGame(code, 1, 8, ''))).toBe('linked');
+    for (let n = 0; n < 5; n++) expect(await getRefusal(links.redeemInGame('AAAAAAAA', 1, 7, ''))).toBe('code-invalid');
+    expect(await getRefusal(links.redeemInGame(code, 1, 7, ''))).toBe('too-many-tries');
+    expect(await getRefusal(links.redeemInGame(code, 1, 8, ''))).toBe('linked');
     for (let n = 0; n < 5; n++)
-      expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('code-invalid');
-    expect(await refusalOf(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('too-many-tries');
+      expect(await getRefusal(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('code-invalid');
+    expect(await getRefusal(links.redeemOnSite('AAAAAAAA', userId, ''))).toBe('too-many-tries');
   });
 
   test('links a member whom another server registered a moment ago', async () => {
@@ -42,7 +42,7 @@ describe('links between members and game accounts', () => {
     const second = await testServices(data, first);
     const { id: userId } = await addMember(first.services, 'Steve');
     const { code } = await first.services.gameCodes.create({ userId });
-    expect(await refusalOf(second.services.gameLinks.redeemInGame(code, 1, 7, ''))).toBe('linked');
+    expect(await getRefusal(second.services.gameLinks.redeemInGame(code, 1, 7, ''))).toBe('linked');
     await second.close();
     await first.close();
     data.remove();
@@ -51,7 +51,7 @@ describe('links between members and game accounts', () => {
   test('the event names the member as actor and the server that vouches, and contains no identity', async () => {
     const { services } = site;
     const { id: userId } = await addMember(services, 'Steve');
-    const accountId = await services.gameAccounts.resolve(player(1), 7, new Date(now).toISOString());
+    const accountId = await services.gameAccounts.resolve(buildPlayer(1), 7, new Date(now).toISOString());
     const { code } = await services.gameCodes.create({ accountId, serverId: 7 });
     await services.gameLinks.redeemOnSite(code, userId, 'a call');
     const [event] = await services.log.readStream(streams.games);
@@ -77,7 +77,7 @@ describe('links between members and game accounts', () => {
     const { gameAccounts, commands } = site.services;
     const { id: userId } = await addMember(site.services, 'Steve');
     const seenAt = new Date(now).toISOString();
-    const [unknown = 0, banned = 0] = await gameAccounts.resolveAll([player(1), player(2)], 7, seenAt);
+    const [unknown = 0, banned = 0] = await gameAccounts.resolveAll([buildPlayer(1), buildPlayer(2)], 7, seenAt);
     const linked = await linkAccount(site.services, userId);
     const ban = { type: 'BanPlayer', accountId: banned, reason: null, until: null } as const;
     await commands.games(ban, null, testContext());
@@ -105,7 +105,7 @@ describe('links between members and game accounts', () => {
     const { id: userId } = await addMember(services, 'Steve');
     const lost = await linkAccount(services, userId);
     await services.vault.removeGameAccounts([lost]);
-    const accountId = await services.gameAccounts.resolve(player(3), 7, new Date(now).toISOString());
+    const accountId = await services.gameAccounts.resolve(buildPlayer(3), 7, new Date(now).toISOString());
     const { code } = await services.gameCodes.create({ userId });
     await services.gameLinks.redeemInGame(code, accountId, 7, '');
     expect(services.policy.games.accountsOfMember.get(userId)).toEqual([accountId]);

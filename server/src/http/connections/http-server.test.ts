@@ -132,7 +132,7 @@ test('keeps the event loop running during a burst of requests', async () => {
   expect(maxBegun).toBeLessThanOrEqual(5);
 });
 
-function largeResponses() {
+function buildLargeResponses() {
   const cutRequests: number[] = [];
   let count = 0;
   const app: RequestListener = (req, res) => {
@@ -145,7 +145,7 @@ function largeResponses() {
 }
 
 test('cuts off the oldest responses if clients leave too much data unread', async () => {
-  const { app, cut } = largeResponses();
+  const { app, cut } = buildLargeResponses();
   const port = await serve(app, { unreadBytes: 3.5 * largeBody.length });
   for (let n = 0; n < 6; n++) await connectWithoutReading(port);
   await expect.poll(() => cut.sort(), { timeout: 10_000 }).toEqual([0, 1, 2]);
@@ -153,7 +153,7 @@ test('cuts off the oldest responses if clients leave too much data unread', asyn
 });
 
 test('closes a connection that neither reads nor writes, but not a slow reader', async () => {
-  const { app, cut } = largeResponses();
+  const { app, cut } = buildLargeResponses();
   const port = await serve(app, { stalledTimeoutMs: 1_000 });
   await connectWithoutReading(port);
   const slowRead = read(port, 10);

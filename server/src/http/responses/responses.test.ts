@@ -8,7 +8,7 @@ import type { ReadQuery } from '../../request/paging.js';
 import { ResponseCache } from './response-cache.js';
 import { Responses } from './responses.js';
 
-function reads() {
+function buildReads() {
   const state = {
     generation: 1,
     checkpoint: toPosition(10),
@@ -53,7 +53,7 @@ function reads() {
 }
 
 test('renders a response once per role until something changes', async () => {
-  const { make, read } = reads();
+  const { make, read } = buildReads();
   for (let n = 0; n < 3; n++) await read(1, '/api/rows', { limit: 5, after: `position ${n}` });
   expect(make).toHaveBeenCalledTimes(1);
   await read(2, '/api/rows', { limit: 5 });
@@ -77,7 +77,7 @@ const changes = {
 };
 
 test.each(Object.entries(changes))('renders a response again after a change to %s alone', async (_, change) => {
-  const { state, make, read } = reads();
+  const { state, make, read } = buildReads();
   expect(await read()).toMatchObject({ generation: 1 });
   Object.assign(state, change);
   expect(await read()).toEqual(state);
@@ -85,7 +85,7 @@ test.each(Object.entries(changes))('renders a response again after a change to %
 });
 
 test('retains a cached response after an unrelated change', async () => {
-  const { state, make, read } = reads();
+  const { state, make, read } = buildReads();
   await read();
   Object.assign(state, { checkpoint: toPosition(12), known: toPosition(12) });
   await read();
@@ -93,7 +93,7 @@ test('retains a cached response after an unrelated change', async () => {
 });
 
 test('does not reuse a response until this server has read all events shown by the views', async () => {
-  const { state, make, read } = reads();
+  const { state, make, read } = buildReads();
   await read();
   state.checkpoint = toPosition(12);
   expect(await read()).toEqual(state);
@@ -101,7 +101,7 @@ test('does not reuse a response until this server has read all events shown by t
 });
 
 test('discards a response built with outdated rights once the rights change is read', async () => {
-  const { state, make, read } = reads();
+  const { state, make, read } = buildReads();
   state.checkpoint = toPosition(12);
   await read();
   Object.assign(state, { known: toPosition(12), changed: toPosition(11) });
@@ -111,7 +111,7 @@ test('discards a response built with outdated rights once the rights change is r
 
 const changesDuringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
 test.each(changesDuringRead)('does not cache a response that was read during a change to %s', async (_, change) => {
-  const { state, make, read } = reads();
+  const { state, make, read } = buildReads();
   const before = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));
   await read(1, '/api/rows', {}, makeDuring);
@@ -122,7 +122,7 @@ test.each(changesDuringRead)('does not cache a response that was read during a c
 });
 
 test('does not share a response if the caller lost the rights while waiting', async () => {
-  const { state, waiting, rights, make, read } = reads();
+  const { state, waiting, rights, make, read } = buildReads();
   waiting.pass = () => {
     waiting.pass = () => undefined;
     rights.keys = new Set();

@@ -9,7 +9,7 @@ import { addMember, testServer, type TestMember } from '../../testing/services.j
 
 describe('read positions', () => {
   const checkpoint = toPosition(12);
-  const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
+  const getLabel = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
     const readerDeps = {
       views: views as unknown as Views,
@@ -21,12 +21,12 @@ describe('read positions', () => {
   };
 
   test('the position of a read never exceeds that of the rights, so later changes are still sent', async () => {
-    expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
+    expect(await getLabel(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
   test("a read waits briefly until the server's rights have caught up with the views", async () => {
     const logWatermark = new LogWatermark(beginning);
-    const label = labelOf(logWatermark);
+    const label = getLabel(logWatermark);
     setTimeout(() => logWatermark.advance(checkpoint satisfies Position), 5);
     expect(await label).toBe(`0000abcd.${checkpoint}`);
   });

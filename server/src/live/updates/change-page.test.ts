@@ -7,8 +7,8 @@ const at = (n: number) => String(n).padStart(20, '0');
 
 function createViews(...counts: number[]): Pick<Views, 'findChangesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {
-    const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
-    return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
+    const buildRow = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
+    return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => buildRow(i)) };
   });
   return {
     store: {} as Views['store'],

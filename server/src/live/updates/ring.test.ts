@@ -61,8 +61,8 @@ test('the ring starts no earlier than the oldest unpruned changes', async () => 
 
 test('a full ring drops its oldest changes and starts after them', async () => {
   const ring = await filled(4, 9, []);
-  const line = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
-  for (let n = 1; n <= 6; n++) ring.append([line(n)]);
+  const buildLine = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
+  for (let n = 1; n <= 6; n++) ring.append([buildLine(n)]);
   expect([
     ring.coversChangesAfter(at(1)),
     ring.coversChangesAfter(at(2)),

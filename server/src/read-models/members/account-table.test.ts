@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountName } from '../../vault/account/account.js';
 import { AccountTable, type AccountPage, type AccountSort } from './account-table.js';
 
-const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
+const buildAccount = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
   id,
   username,
   email: `${username}@example.org`,
@@ -32,7 +32,7 @@ test('every page, count and search matches a scan of all accounts after any chan
       const accounts = new Map<number, AccountName & { posts: number | null }>();
       for (const { id, letter, address, year, verified, posts, isGone } of changes) {
         const email = `User${address}@example.org`;
-        const next = account(id, `${letter}${id}`, { email, verified, createdAt: `202${year}` });
+        const next = buildAccount(id, `${letter}${id}`, { email, verified, createdAt: `202${year}` });
         if (isGone) {
           table.remove(id);
           accounts.delete(id);
@@ -42,8 +42,8 @@ test('every page, count and search matches a scan of all accounts after any chan
         table.setPosts(new Map([[id, posts]]));
         accounts.set(id, { ...next, posts });
       }
-      const nameOf = (id: number) => accounts.get(id)?.username.toLowerCase() ?? '';
-      const keyOf = (id: number, sort: AccountSort) => {
+      const getName = (id: number) => accounts.get(id)?.username.toLowerCase() ?? '';
+      const getKey = (id: number, sort: AccountSort) => {
         const { email = '', createdAt = '', posts = null } = accounts.get(id) ?? {};
         if (sort === 'role') return only.includes(id) ? 'x' : 'y';
         return { username: '', email: email.toLowerCase(), created_at: createdAt, posts: posts ?? -1 }[sort];
@@ -70,14 +70,15 @@ test('every page, count and search matches a scan of all accounts after any chan
               const sortedAccounts = matches
                 .map(({ id }) => id)
                 .sort(
-                  (a, b) => way * compare(keyOf(a, sort), keyOf(b, sort)) || nameWay * compare(nameOf(a), nameOf(b)),
+                  (a, b) =>
+                    way * compare(getKey(a, sort), getKey(b, sort)) || nameWay * compare(getName(a), getName(b)),
                 );
               const page = { sort, descending: isDescending, roleKeys, offset, limit: 3 };
               expect(table.listPage({ text, ...filter }, page)).toEqual(sortedAccounts.slice(offset, offset + 3));
             }
         }
       const rankedIds = [...accounts.values()]
-        .flatMap(({ id, posts }) => (posts === null ? [] : { id, posts, name: nameOf(id) }))
+        .flatMap(({ id, posts }) => (posts === null ? [] : { id, posts, name: getName(id) }))
         .sort((a, b) => b.posts - a.posts || compare(a.name, b.name));
       const lastRanked = rankedIds[after] ?? null;
       const rest = lastRanked ? rankedIds.slice(after + 1) : rankedIds;
@@ -93,7 +94,7 @@ test('every page, count and search matches a scan of all accounts after any chan
 
 test('finds names and addresses regardless of case, width and accents', () => {
   const table = new AccountTable();
-  table.put([account(1, 'Robin', { email: 'Rób.İn@example.org' }), account(2, 'Steve')]);
+  table.put([buildAccount(1, 'Robin', { email: 'Rób.İn@example.org' }), buildAccount(2, 'Steve')]);
   table.setPosts(new Map([[1, 0]]));
   for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.'])
     expect(table.listPage({ text }, fullPage), text).toEqual([1]);
@@ -103,20 +104,20 @@ test('finds names and addresses regardless of case, width and accents', () => {
 
 test('renaming an account preserves its post count, and removing it clears the count', () => {
   const table = new AccountTable();
-  table.put([account(1, 'Anna'), account(2, 'Bob')]);
+  table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
   expect(table.listMembersWithoutPosts().sort()).toEqual([1, 2]);
   table.setPosts(new Map([[1, 5], [3, 9]])); // prettier-ignore
-  table.put([account(1, 'Zoe')]);
+  table.put([buildAccount(1, 'Zoe')]);
   expect([table.listMembers({}), table.listMembersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
   table.remove(1);
-  table.put([account(1, 'Anna')]);
+  table.put([buildAccount(1, 'Anna')]);
   expect([table.listMembers({}), table.listIdsWithPosts()]).toEqual([[], []]);
 });
 
 test('two members who swap names both remain in the table', () => {
   const table = new AccountTable();
-  table.put([account(1, 'Anna'), account(2, 'Bob')]);
-  table.put([account(1, 'Bob')]);
-  table.put([account(2, 'Anna')]);
+  table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
+  table.put([buildAccount(1, 'Bob')]);
+  table.put([buildAccount(2, 'Anna')]);
   expect(table.listPage({}, fullPage)).toEqual([2, 1]);
 });

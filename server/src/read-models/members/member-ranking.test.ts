@@ -45,63 +45,69 @@ function name(...names: [id: number, username: string][]): void {
   table.put(names.map(([id, username]) => createAccount(id, username)));
 }
 
-const position = (n: number) => String(n).padStart(20, '0');
+const formatPosition = (n: number) => String(n).padStart(20, '0');
 
 async function write(...members: [id: number, posts: number, listed?: boolean][]): Promise<void> {
-  const pos = position(++writtenUpTo);
-  const document = ([id, posts, listed = true]: (typeof members)[number]): MemberDocument => ({
+  const pos = formatPosition(++writtenUpTo);
+  const buildDocument = ([id, posts, listed = true]: (typeof members)[number]): MemberDocument => ({
     id,
     pos,
     posts,
     listed,
     registeredAt: '2026-01-01T00:00:00.000Z',
   });
-  const writes = members.map((member) => ({ collection: 'members', id: member[0], pos, document: document(member) }));
+  const writes = members.map((member) => ({
+    collection: 'members',
+    id: member[0],
+    pos,
+    document: buildDocument(member),
+  }));
   await views.store.apply({ writes, last: eventAt(pos), epoch: 1 });
 }
-const rankedMembers = async () => (await ranking.listMembers()).map(({ username, posts }) => `${username} ${posts}`);
+const listRankedMembers = async () =>
+  (await ranking.listMembers()).map(({ username, posts }) => `${username} ${posts}`);
 
 test("the ranking uses the views' post counts and omits unlisted or nameless members", async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
   await write([1, 2], [2, 2], [3, 7], [4, 9, false], [5, 8]);
-  expect(await rankedMembers()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
+  expect(await listRankedMembers()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
   await write([2, 8]);
   await write([4, 9]);
-  expect(await rankedMembers()).toEqual(['Dora 9', 'bob 8', 'Carl 7', 'Anna 2']);
+  expect(await listRankedMembers()).toEqual(['Dora 9', 'bob 8', 'Carl 7', 'Anna 2']);
   await write([3, 7, false]);
-  expect(await rankedMembers()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
+  expect(await listRankedMembers()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
 });
 
 test('ranks a member whose name arrives after the post count', async () => {
   await write([1, 2]);
-  expect(await rankedMembers()).toEqual([]);
+  expect(await listRankedMembers()).toEqual([]);
   name([1, 'Anna']);
-  expect(await rankedMembers()).toEqual(['Anna 2']);
+  expect(await listRankedMembers()).toEqual(['Anna 2']);
   const find = vi.spyOn(views.store, 'getMany');
-  expect(await rankedMembers()).toEqual(['Anna 2']);
+  expect(await listRankedMembers()).toEqual(['Anna 2']);
   expect(find).not.toHaveBeenCalled();
 });
 
 test('updates the ranking when members are renamed or erased', async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Other']);
   await write([1, 2], [2, 2], [3, 2]);
-  expect(await rankedMembers()).toEqual(['Anna 2', 'bob 2', 'Other 2']);
+  expect(await listRankedMembers()).toEqual(['Anna 2', 'bob 2', 'Other 2']);
   name([1, 'Zoe'], [3, 'Carl']);
-  expect(await rankedMembers()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
+  expect(await listRankedMembers()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
   accounts.delete(2);
-  expect(await rankedMembers(), 'omits erased members that are still in the table').toEqual(['Carl 2', 'Zoe 2']);
+  expect(await listRankedMembers(), 'omits erased members that are still in the table').toEqual(['Carl 2', 'Zoe 2']);
   table.remove(2);
-  expect(await rankedMembers()).toEqual(['Carl 2', 'Zoe 2']);
+  expect(await listRankedMembers()).toEqual(['Carl 2', 'Zoe 2']);
 });
 
 test('the ranking starts over when the views switch to another generation', async () => {
   name([1, 'Anna'], [2, 'bob']);
   await write([1, 2], [2, 5]);
-  expect(await rankedMembers()).toEqual(['bob 5', 'Anna 2']);
+  expect(await listRankedMembers()).toEqual(['bob 5', 'Anna 2']);
   views.store = await generations.open(2);
-  expect(await rankedMembers()).toEqual([]);
+  expect(await listRankedMembers()).toEqual([]);
   await write([1, 3]);
-  expect(await rankedMembers()).toEqual(['Anna 3']);
+  expect(await listRankedMembers()).toEqual(['Anna 3']);
 });
 
 test('the ranking reads only changes, even with 10,000 members', async () => {

@@ -16,15 +16,15 @@ let bram: TestMember;
 let mila: TestMember;
 beforeEach(async () => {
   now = start;
-  [ownPresence, otherPresence] = [newServer(), newServer()];
+  [ownPresence, otherPresence] = [createServer(), createServer()];
   anna = await addMember(server.services, 'Anna');
   bram = await addMember(server.services, 'Bram');
   mila = await addMember(server.services, 'Mila');
   await makeAdmin(server.services, mila.id);
 });
 
-const newServer = () => new Presence({ ...server.services, now: () => now });
-const connection = (userId: number | null, more: Partial<Connection> = {}): Connection => ({
+const createServer = () => new Presence({ ...server.services, now: () => now });
+const buildConnection = (userId: number | null, more: Partial<Connection> = {}): Connection => ({
   userId,
   since: new Date(start).toISOString(),
   threads: [],
@@ -56,8 +56,16 @@ const storedRows = () => server.services.vault.listPresence('', 10);
 
 describe('presence across two servers', () => {
   test("merges a member's pages on two servers and counts the guests of both", async () => {
-    connect(ownPresence, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
-    connect(otherPresence, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
+    connect(
+      ownPresence,
+      buildConnection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }),
+      buildConnection(null),
+    );
+    connect(
+      otherPresence,
+      buildConnection(anna.id, { threads: [43], writing: 43 }),
+      buildConnection(bram.id, { threads: [42] }),
+    );
     await exchange(otherPresence, ownPresence, otherPresence);
     const mergedMembers = [
       { userId: anna.id, since: '2026-01-01T11:00:00.000Z', threads: [42, 43], writing: 43 },
@@ -74,7 +82,11 @@ describe('presence across two servers', () => {
   });
 
   test("a crashed server's rows expire after 45 seconds, and its writing members after 20", async () => {
-    connect(otherPresence, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
+    connect(
+      otherPresence,
+      buildConnection(bram.id, { threads: [42], writing: 42 }),
+      buildConnection(null, { threads: [42] }),
+    );
     await exchange(otherPresence, ownPresence);
     const isWriting = async () => (await listReaders(ownPresence)).members.map(({ writing }) => writing);
     now += 19_999;
@@ -95,8 +107,8 @@ describe('presence across two servers', () => {
   });
 
   test('a server that stops or has no connections removes its presence row', async () => {
-    connect(otherPresence, connection(bram.id));
-    connect(ownPresence, connection(anna.id));
+    connect(otherPresence, buildConnection(bram.id));
+    connect(ownPresence, buildConnection(anna.id));
     await exchange(ownPresence, otherPresence);
     expect(await storedRows()).toHaveLength(2);
     await otherPresence.withdraw();
@@ -107,8 +119,8 @@ describe('presence across two servers', () => {
   });
 
   test('a server that cannot write its row disappears from other servers, and returns with its next row', async () => {
-    connect(otherPresence, connection(bram.id, { threads: [42] }));
-    connect(ownPresence, connection(anna.id));
+    connect(otherPresence, buildConnection(bram.id, { threads: [42] }));
+    connect(ownPresence, buildConnection(anna.id));
     await exchange(otherPresence, ownPresence, otherPresence);
     const save = vi.spyOn(server.services.vault, 'savePresence').mockRejectedValue(new VaultUnavailable('away'));
     now += 45_000;
@@ -120,7 +132,7 @@ describe('presence across two servers', () => {
   });
 
   test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
-    connect(otherPresence, connection(bram.id));
+    connect(otherPresence, buildConnection(bram.id));
     await exchange(otherPresence, ownPresence);
     vi.spyOn(server.services.vault, 'listPresence').mockRejectedValue(new VaultUnavailable('away'));
     now += 44_999;
@@ -134,7 +146,7 @@ describe('presence across two servers', () => {
 
 describe('hidden presence', () => {
   test("hiding one's presence immediately stops it from being sent or stored", async () => {
-    connect(otherPresence, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
+    connect(otherPresence, buildConnection(anna.id, { threads: [42], writing: 42 }), buildConnection(bram.id));
     await exchange(otherPresence, ownPresence);
     await hide(anna);
     for (const presence of [ownPresence, otherPresence]) {
@@ -149,7 +161,7 @@ describe('hidden presence', () => {
   });
 
   test('sends and stores no presence while the site does not show who is online', async () => {
-    connect(ownPresence, connection(anna.id), connection(null));
+    connect(ownPresence, buildConnection(anna.id), buildConnection(null));
     await ownPresence.exchange();
     await changePresence(false);
     await server.services.site.load(server.services.log);
@@ -166,7 +178,7 @@ describe('hidden presence', () => {
   });
 
   test("never lists a banned or erased member, even if another server's row contains them", async () => {
-    connect(otherPresence, connection(anna.id), connection(bram.id));
+    connect(otherPresence, buildConnection(anna.id), buildConnection(bram.id));
     await exchange(otherPresence, ownPresence);
     const { policy, commands, vaultErasure, log } = server.services;
     const ban = { type: 'Ban', userId: anna.id, reason: null, until: null } as const;
@@ -185,9 +197,9 @@ describe('hidden presence', () => {
     const reading = { threads: [42] };
     connect(
       ownPresence,
-      ...[anna, ...otherMembers].map(({ id }) => connection(id, reading)),
-      connection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
-      connection(null, reading),
+      ...[anna, ...otherMembers].map(({ id }) => buildConnection(id, reading)),
+      buildConnection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
+      buildConnection(null, reading),
     );
     const row = await listReaders(ownPresence, (userId) => userId !== anna.id);
     expect(row.readers).toBe(11);
@@ -202,7 +214,7 @@ describe('hidden presence', () => {
       guests: 0,
       readersByThread: new Map(),
       guestsByThread: new Map(),
-      members: [...ids, mila.id].map((userId) => ({ ...connection(userId), userId })),
+      members: [...ids, mila.id].map((userId) => ({ ...buildConnection(userId), userId })),
     };
     const { count, members } = listOnlineMembers(server.services, snapshot);
     expect([count, members.length, members[0]]).toMatchObject([71, 60, { id: mila.id, staff: true }]);

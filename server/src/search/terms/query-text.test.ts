@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildMatchExpression, parseSearch } from './query-text.js';
 
-const requiredTerms = (query: string) =>
+const listRequiredTerms = (query: string) =>
   parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
-const excludedTerms = (query: string) =>
+const listExcludedTerms = (query: string) =>
   parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
 test('separates words and treats the last one as a prefix', () => {
-  expect(requiredTerms('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
-  expect(requiredTerms('harb* wall')).toEqual(['harb*', 'wall*']);
+  expect(listRequiredTerms('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
+  expect(listRequiredTerms('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
 test('a quoted phrase is a prefix only if it is unfinished or ends with a star', () => {
-  expect(requiredTerms('the "old harbour"')).toEqual(['the', 'old harbour']);
-  expect(requiredTerms('the "old harb')).toEqual(['the', 'old harb*']);
-  expect(requiredTerms('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
-  expect(requiredTerms('north"old harbour"')).toEqual(['north', 'old harbour']);
+  expect(listRequiredTerms('the "old harbour"')).toEqual(['the', 'old harbour']);
+  expect(listRequiredTerms('the "old harb')).toEqual(['the', 'old harb*']);
+  expect(listRequiredTerms('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
+  expect(listRequiredTerms('north"old harbour"')).toEqual(['north', 'old harbour']);
 });
 
 test('a minus excludes a word or a phrase, but is an ordinary character within a word', () => {
-  expect(excludedTerms('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
-  expect(excludedTerms('-wall')).toEqual(['wall']);
-  expect(requiredTerms('well-known word')).toEqual(['well-known', 'word*']);
+  expect(listExcludedTerms('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
+  expect(listExcludedTerms('-wall')).toEqual(['wall']);
+  expect(listRequiredTerms('well-known word')).toEqual(['well-known', 'word*']);
 });
 
 test('"prefix:" filters by a thread prefix regardless of case, or excludes it after a minus', () => {
@@ -37,8 +37,8 @@ test('"prefix:" filters by a thread prefix regardless of case, or excludes it af
 });
 
 test('treats "prefix:" as a word if it has no value or is part of a word', () => {
-  expect(requiredTerms('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
-  expect(requiredTerms('prefix: bug')).toEqual(['prefix:', 'bug*']);
+  expect(listRequiredTerms('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
+  expect(listRequiredTerms('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
 });
 
@@ -46,7 +46,7 @@ test('"is:solved" filters by a solution, or excludes it after a minus, but not w
   expect(parseSearch('boats IS:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: true });
   expect(parseSearch('boats -is:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: false });
   expect(parseSearch('is:solved -is:solved').solved).toBe(false);
-  expect([requiredTerms('"is:solved"'), requiredTerms('is:solve'), requiredTerms('this:solved')]).toEqual([
+  expect([listRequiredTerms('"is:solved"'), listRequiredTerms('is:solve'), listRequiredTerms('this:solved')]).toEqual([
     ['is:solved'],
     ['is:solve*'],
     ['this:solved*'],
@@ -54,7 +54,7 @@ test('"is:solved" filters by a solution, or excludes it after a minus, but not w
 });
 
 test('a single letter matches only itself, not every word that starts with it', () => {
-  expect(requiredTerms('plan b')).toEqual(['plan', 'b']);
+  expect(listRequiredTerms('plan b')).toEqual(['plan', 'b']);
 });
 
 test('a query without letters or digits has no terms', () => {
@@ -68,15 +68,15 @@ test('a query without letters or digits has no terms', () => {
 });
 
 test('ignores search terms after the twentieth', () => {
-  expect(requiredTerms(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
+  expect(listRequiredTerms(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
 });
 
 test('searches for a term only once if it is repeated or contained in another', () => {
-  expect(requiredTerms('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
-  expect(requiredTerms('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
-  expect(requiredTerms('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
-  expect(requiredTerms('oat boat')).toEqual(['oat', 'boat*']);
-  expect(requiredTerms('a '.repeat(20))).toEqual(['a']);
+  expect(listRequiredTerms('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
+  expect(listRequiredTerms('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
+  expect(listRequiredTerms('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
+  expect(listRequiredTerms('oat boat')).toEqual(['oat', 'boat*']);
+  expect(listRequiredTerms('a '.repeat(20))).toEqual(['a']);
 });
 
 const nastyInput = fc.constantFrom(
@@ -160,11 +160,11 @@ test('limits a phrase to 32 words and does not match a truncated phrase as a pre
 });
 
 test('splits text without spaces into words of more than one character', () => {
-  expect(requiredTerms('红石教程')).toEqual(['红石', '教程']);
-  expect(requiredTerms('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
-  expect(requiredTerms('"红石教程"')).toEqual(['红石教程']);
-  expect(excludedTerms('-红石教程')).toEqual(['红石教程']);
-  expect(requiredTerms('サーバーの接続')).toEqual(['サーバー', '接続']);
-  expect(requiredTerms('の')).toEqual(['の*']);
-  expect(requiredTerms('mod教程')).toEqual(['mod', '教程']);
+  expect(listRequiredTerms('红石教程')).toEqual(['红石', '教程']);
+  expect(listRequiredTerms('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
+  expect(listRequiredTerms('"红石教程"')).toEqual(['红石教程']);
+  expect(listExcludedTerms('-红石教程')).toEqual(['红石教程']);
+  expect(listRequiredTerms('サーバーの接続')).toEqual(['サーバー', '接続']);
+  expect(listRequiredTerms('の')).toEqual(['の*']);
+  expect(listRequiredTerms('mod教程')).toEqual(['mod', '教程']);
 });

@@ -3,35 +3,43 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDescription } from './description.js';
 
-const part = (text: string, colour: DescriptionPart['colour'] = null, ...styles: DescriptionPart['styles']) => ({
+const buildPart = (text: string, colour: DescriptionPart['colour'] = null, ...styles: DescriptionPart['styles']) => ({
   text,
   colour,
   styles,
 });
 
 test.each<[string, unknown, DescriptionPart[]]>([
-  ['a plain text', 'Hello', [part('Hello')]],
-  ['codes', '§6Gold §lbold §rplain', [part('Gold ', 'gold'), part('bold ', 'gold', 'bold'), part('plain')]],
-  ['a colour that ends a style', '§l§cA§aB', [part('A', 'red'), part('B', 'green')]],
-  ['unknown codes', 'A§zB§k§gC§', [part('ABC§')]],
-  ['a spelled colour', '§x§f§f§a§a§0§0Gold', [part('Gold', 'gold')]],
+  ['a plain text', 'Hello', [buildPart('Hello')]],
+  [
+    'codes',
+    '§6Gold §lbold §rplain',
+    [buildPart('Gold ', 'gold'), buildPart('bold ', 'gold', 'bold'), buildPart('plain')],
+  ],
+  ['a colour that ends a style', '§l§cA§aB', [buildPart('A', 'red'), buildPart('B', 'green')]],
+  ['unknown codes', 'A§zB§k§gC§', [buildPart('ABC§')]],
+  ['a spelled colour', '§x§f§f§a§a§0§0Gold', [buildPart('Gold', 'gold')]],
   [
     'a component',
     { text: 'A', color: 'aqua', bold: true, extra: ['B', { text: 'C', bold: false }] },
-    [part('AB', 'aqua', 'bold'), part('C', 'aqua')],
+    [buildPart('AB', 'aqua', 'bold'), buildPart('C', 'aqua')],
   ],
-  ['a hexadecimal colour', { text: 'A', color: '#5656FE' }, [part('A', 'blue')]],
+  ['a hexadecimal colour', { text: 'A', color: '#5656FE' }, [buildPart('A', 'blue')]],
   [
     'a list',
     [{ text: 'A', color: 'red' }, 'B', { text: 'C', color: 'white' }],
-    [part('AB', 'red'), part('C', 'white')],
+    [buildPart('AB', 'red'), buildPart('C', 'white')],
   ],
-  ['a list that begins with a text', ['A', { text: 'B', italic: true }], [part('A'), part('B', null, 'italic')]],
-  ['a translated text', { translate: 'x.y', fallback: 'Hello' }, [part('Hello')]],
-  ['two lines, and no third', 'A  \n§cB\nC', [part('A \n'), part('B', 'red')]],
-  ['control characters', 'A\u202eB\u0000\tC\u{e000}', [part('ABC')]],
-  ['markup', '<img src=x onerror=alert(1)>', [part('<img src=x onerror=alert(1)>')]],
-  ['a colour that does not exist', { text: 'A', color: 'url(//evil.example)' }, [part('A')]],
+  [
+    'a list that begins with a text',
+    ['A', { text: 'B', italic: true }],
+    [buildPart('A'), buildPart('B', null, 'italic')],
+  ],
+  ['a translated text', { translate: 'x.y', fallback: 'Hello' }, [buildPart('Hello')]],
+  ['two lines, and no third', 'A  \n§cB\nC', [buildPart('A \n'), buildPart('B', 'red')]],
+  ['control characters', 'A\u202eB\u0000\tC\u{e000}', [buildPart('ABC')]],
+  ['markup', '<img src=x onerror=alert(1)>', [buildPart('<img src=x onerror=alert(1)>')]],
+  ['a colour that does not exist', { text: 'A', color: 'url(//evil.example)' }, [buildPart('A')]],
   ['inherited properties', JSON.parse('{"__proto__":{"text":"A"},"color":"constructor"}'), []],
   ['a number', 7, []],
   ['nothing', undefined, []],

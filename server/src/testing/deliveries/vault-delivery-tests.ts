@@ -93,17 +93,17 @@ export function deliveryTests(vault: () => Vault): void {
   });
 
   test('stores the newest failure of each member and channel, until it is pruned', async () => {
-    const failures = async (before: string | null = null, limit = 10) =>
+    const listFailures = async (before: string | null = null, limit = 10) =>
       (await vault().findFailedDeliveriesBefore(before, limit)).map(({ id, reason }) => `${id}: ${reason}`);
     await vault().saveFailedDelivery(failedDelivery(1, hour(1), { reason: 'older' }));
     await vault().saveFailedDelivery(failedDelivery(1, hour(3)));
     await vault().saveFailedDelivery(failedDelivery(2, hour(2)));
     await vault().saveFailedDelivery(failedDelivery(3, hour(2), { channel: 'push' }));
-    expect(await failures()).toEqual(['email 1: no', 'push 3: no', 'email 2: no']);
-    expect(await failures(`${hour(2)} push 3`, 1)).toEqual(['email 2: no']);
+    expect(await listFailures()).toEqual(['email 1: no', 'push 3: no', 'email 2: no']);
+    expect(await listFailures(`${hour(2)} push 3`, 1)).toEqual(['email 2: no']);
     expect(await vault().listFailedDeliveries(3)).toEqual([failedDelivery(3, hour(2), { channel: 'push' })]);
     await vault().pruneFailedDeliveries(hour(3));
-    expect(await failures()).toEqual(['email 1: no']);
+    expect(await listFailures()).toEqual(['email 1: no']);
   });
 
   test.each([true, false])("removes an erased account's deliveries (key dropped: %s)", async (dropKey) => {

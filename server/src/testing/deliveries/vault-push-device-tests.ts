@@ -4,7 +4,7 @@ import { pushDevice } from './vault-delivery-samples.js';
 import { hour, newAccount, newSession } from '../vault/vault-samples.js';
 
 export function pushDeviceTests(vault: () => Vault): void {
-  const idsOf = async (userId: number) => (await vault().listPushDevices(userId)).map(({ id }) => id);
+  const listIds = async (userId: number) => (await vault().listPushDevices(userId)).map(({ id }) => id);
 
   test('stores the devices of each member, oldest first', async () => {
     expect(await vault().hasPushDevices()).toBe(false);
@@ -18,13 +18,13 @@ export function pushDeviceTests(vault: () => Vault): void {
     expect(await vault().hasPushDevices()).toBe(true);
     expect((await vault().findMembersWithDevices([1, 2, 3])).sort()).toEqual([1, 2]);
     await vault().removePushDevices(['a', 'c', 'unknown']);
-    expect([await idsOf(1), await idsOf(2)]).toEqual([['b'], []]);
+    expect([await listIds(1), await listIds(2)]).toEqual([['b'], []]);
   });
 
   test('moves a device to the member who uses it now', async () => {
     await vault().savePushDevice(pushDevice('a', 1));
     await vault().savePushDevice(pushDevice('a', 2));
-    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['a']]);
+    expect([await listIds(1), await listIds(2)]).toEqual([[], ['a']]);
   });
 
   test('removes the devices of a session that ends', async () => {
@@ -38,11 +38,11 @@ export function pushDeviceTests(vault: () => Vault): void {
     }
     await vault().savePushDevice(pushDevice('other', 2, { sessionId: 's9' }));
     await vault().endSession('s1');
-    expect(await idsOf(1)).toEqual(['b', 'c']);
+    expect(await listIds(1)).toEqual(['b', 'c']);
     await vault().endSessions(1, 's3');
-    expect(await idsOf(1)).toEqual(['c']);
+    expect(await listIds(1)).toEqual(['c']);
     await vault().endSessions(1);
-    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['other']]);
+    expect([await listIds(1), await listIds(2)]).toEqual([[], ['other']]);
   });
 
   test('removes the devices of expired sessions', async () => {
@@ -51,7 +51,7 @@ export function pushDeviceTests(vault: () => Vault): void {
     await vault().savePushDevice(pushDevice('a', 1, { sessionId: 's1' }));
     await vault().savePushDevice(pushDevice('b', 1, { sessionId: 's2' }));
     await vault().pruneSessions(hour(2));
-    expect(await idsOf(1)).toEqual(['b']);
+    expect(await listIds(1)).toEqual(['b']);
   });
 
   test('erases the devices of an account', async () => {
@@ -59,7 +59,7 @@ export function pushDeviceTests(vault: () => Vault): void {
     await vault().savePushDevice(pushDevice('a', 1));
     await vault().savePushDevice(pushDevice('b', 2));
     await vault().eraseAccount(1, false);
-    expect([await idsOf(1), await idsOf(2)]).toEqual([[], ['b']]);
+    expect([await listIds(1), await listIds(2)]).toEqual([[], ['b']]);
   });
 
   test('retains the first keys of the site', async () => {

@@ -9,14 +9,14 @@ export function gameAccountTests(vault: () => Vault): void {
   const add = async (...ids: number[]) => {
     for (const id of ids) await vault().addGameAccount(gameAccount(id));
   };
-  const head = (id: number): GameHead => ({
+  const buildHead = (id: number): GameHead => ({
     id,
     bytes: 'UklGRg==',
     source: 'https://heads.example',
     fetchedAt: hour(1),
     failed: false,
   });
-  const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id);
+  const listIds = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
     const other = { ...gameAccount(1), id: 2 };
@@ -61,15 +61,15 @@ export function gameAccountTests(vault: () => Vault): void {
     await vault().addGameAccount(gameAccount(1, { name: 'Steve', seenAt: hour(1) }));
     await vault().addGameAccount(gameAccount(2, { name: 'STEVE', seenAt: hour(2) }));
     await vault().addGameAccount(gameAccount(3, { name: 'Alex' }));
-    expect(idsOf(await vault().findGameAccountsNamed('steve', 10))).toEqual([2, 1]);
-    expect(idsOf(await vault().findGameAccountsNamed('steve', 1))).toEqual([2]);
+    expect(listIds(await vault().findGameAccountsNamed('steve', 10))).toEqual([2, 1]);
+    expect(listIds(await vault().findGameAccountsNamed('steve', 1))).toEqual([2]);
   });
 
   test('finds accounts by the start of their name, in the order of their names', async () => {
     for (const [n, name] of ['Steven', 'steve', 'STEVE_2', 'Ste', 'Alex', 'Stew'].entries())
       await vault().addGameAccount(gameAccount(n + 1, { name }));
-    expect(idsOf(await vault().findGameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
-    expect(idsOf(await vault().findGameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
+    expect(listIds(await vault().findGameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
+    expect(listIds(await vault().findGameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
     expect(await vault().findGameAccountsStartingWith('teve', 10)).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ export function gameAccountTests(vault: () => Vault): void {
 
   test('paginates accounts that have not been seen for long', async () => {
     for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
-    expect(idsOf(await vault().findGameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
-    expect(idsOf(await vault().findGameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
+    expect(listIds(await vault().findGameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
+    expect(listIds(await vault().findGameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
   });
 
   test('lists each former name once, with the last time', async () => {
@@ -114,7 +114,7 @@ export function gameAccountTests(vault: () => Vault): void {
       await vault().removeUnseenGameAccount(1, hour(2)),
       await vault().removeUnseenGameAccount(2, hour(2)),
     ];
-    expect([removed, idsOf(await vault().findGameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
+    expect([removed, listIds(await vault().findGameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
   });
 
   test('removes an account with its sessions and code', async () => {
@@ -122,17 +122,17 @@ export function gameAccountTests(vault: () => Vault): void {
     for (const id of [1, 2]) {
       await vault().addPlayerSession(playerSession(id, 7, hour(1)));
       await vault().saveGameCode(gameCode({ accountId: id }, { hash: `hash ${id}` }));
-      await vault().saveGameHead(head(id));
+      await vault().saveGameHead(buildHead(id));
     }
     await vault().removeGameAccounts([1]);
-    expect(idsOf(await vault().findGameAccounts([1, 2]))).toEqual([2]);
+    expect(listIds(await vault().findGameAccounts([1, 2]))).toEqual([2]);
     expect(await vault().findPlayerSessionsBefore(1, null, 10)).toEqual([]);
     expect(await vault().findPlayerSessionsBefore(2, null, 10)).toHaveLength(1);
     expect([await vault().findGameCode('hash 1'), (await vault().findGameCode('hash 2'))?.accountId]).toEqual([
       null,
       2,
     ]);
-    expect([await vault().findGameHead(1), await vault().findGameHead(2)]).toEqual([null, head(2)]);
+    expect([await vault().findGameHead(1), await vault().findGameHead(2)]).toEqual([null, buildHead(2)]);
   });
 
   test.each([true, false])("erases a member's game accounts (key dropped: %s)", async (dropKey) => {
@@ -140,25 +140,25 @@ export function gameAccountTests(vault: () => Vault): void {
     await add(11, 12, 13);
     for (const id of [11, 13]) {
       await vault().addPlayerSession(playerSession(id, 7, hour(1)));
-      await vault().saveGameHead(head(id));
+      await vault().saveGameHead(buildHead(id));
     }
     await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'own' }));
     await vault().saveGameCode(gameCode({ accountId: 11 }, { hash: 'linked' }));
     await vault().saveGameCode(gameCode({ userId: 2 }, { hash: 'other' }));
     await vault().eraseAccount(1, dropKey, { gameAccounts: [11, 12] });
-    expect(idsOf(await vault().findGameAccounts([11, 12, 13]))).toEqual([13]);
+    expect(listIds(await vault().findGameAccounts([11, 12, 13]))).toEqual([13]);
     expect(await vault().findPlayerSessionsBefore(11, null, 10)).toEqual([]);
     expect(await vault().findPlayerSessionsBefore(13, null, 10)).toHaveLength(1);
-    expect([await vault().findGameHead(11), await vault().findGameHead(13)]).toEqual([null, head(13)]);
+    expect([await vault().findGameHead(11), await vault().findGameHead(13)]).toEqual([null, buildHead(13)]);
     const codes = await Promise.all(['own', 'linked', 'other'].map((hash) => vault().findGameCode(hash)));
     expect(codes.map((code) => code?.userId)).toEqual([undefined, undefined, 2]);
   });
 
   test('replaces the picture of an account, and removes old ones', async () => {
-    await vault().saveGameHead({ ...head(1), bytes: null, failed: true });
-    await vault().saveGameHead(head(1));
-    await vault().saveGameHead({ ...head(2), fetchedAt: hour(2) });
-    expect(await vault().findGameHead(1)).toEqual(head(1));
+    await vault().saveGameHead({ ...buildHead(1), bytes: null, failed: true });
+    await vault().saveGameHead(buildHead(1));
+    await vault().saveGameHead({ ...buildHead(2), fetchedAt: hour(2) });
+    expect(await vault().findGameHead(1)).toEqual(buildHead(1));
     await vault().pruneGameHeads(hour(2));
     expect([await vault().findGameHead(1), (await vault().findGameHead(2))?.id]).toEqual([null, 2]);
   });

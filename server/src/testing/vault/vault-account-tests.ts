@@ -148,11 +148,11 @@ export function queryTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'later', { ...at(3), registered: true }));
     await vault().createAccount(newAccount(3, 'first', at(1)));
     await vault().createAccount(newAccount(4, 'good', { ...at(1), registered: true, verified: true }));
-    const ids = async (state: 'unregistered' | 'unverified', limit: number) =>
+    const listIds = async (state: 'unregistered' | 'unverified', limit: number) =>
       (await vault().findStaleAccounts(state, '2026-01-09T00:00:00.000Z', limit)).map((account) => account.id);
-    expect(await ids('unregistered', 10)).toEqual([3]);
-    expect(await ids('unverified', 10)).toEqual([3, 2]);
-    expect(await ids('unverified', 1)).toEqual([3]);
+    expect(await listIds('unregistered', 10)).toEqual([3]);
+    expect(await listIds('unverified', 10)).toEqual([3, 2]);
+    expect(await listIds('unverified', 1)).toEqual([3]);
   });
 
   test.each(['unregistered', 'unverified'] as const)('sorts %s accounts with the same time by id', async (state) => {

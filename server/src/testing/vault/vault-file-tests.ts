@@ -22,22 +22,22 @@ export function fileTests(vault: () => Vault): void {
   let usedIds: Set<string>;
   let hiddenIds: Set<string>;
   let errors: object[];
-  const fileUse = (inTexts: boolean): FileUse => ({
+  const buildFileUse = (inTexts: boolean): FileUse => ({
     inTexts,
     findUsed: async (files) => new Set(files.map(({ id }) => id).filter((id) => usedIds.has(id))),
     isVisible: async ({ id }) => usedIds.has(id) && !hiddenIds.has(id),
   });
-  const server = (uses = [fileUse(false)]) => {
+  const createServer = (uses = [buildFileUse(false)]) => {
     const logger = pino({}, { write: (line: string) => void errors.push(JSON.parse(line) as object) });
     return new OwnedFiles({ vault: vault(), store: vault().fileStore, uses, logger });
   };
-  const save = async (ownerId: number | null, letter: string, files = server()) => {
+  const save = async (ownerId: number | null, letter: string, files = createServer()) => {
     const file = await files.save(ownerId, bytesOf(letter), 'image/webp');
     usedIds.add(file.id);
     return file;
   };
   const read = async ({ id }: OwnedFile) => {
-    const visibleFile = await server().findVisible('id', id, requester);
+    const visibleFile = await createServer().findVisible('id', id, requester);
     return visibleFile && Buffer.from(visibleFile.bytes);
   };
   const names = () => vault().fileStore.list('', '', 100);
@@ -63,17 +63,17 @@ export function fileTests(vault: () => Vault): void {
     const [ownFile, otherFile] = [await save(1, 'a'), await save(2, 'a')];
     hiddenIds.add(ownFile.id);
     expect(await read(ownFile)).toBeNull();
-    expect((await server().findVisible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
+    expect((await createServer().findVisible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
     usedIds.delete(otherFile.id);
-    expect(await server().findVisible('hash', ownFile.hash, requester)).toBeNull();
+    expect(await createServer().findVisible('hash', ownFile.hash, requester)).toBeNull();
   });
 
   test('removes files left unreferenced by a crash, but only after an hour', async () => {
     const [used, lostFile] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(lostFile.id);
-    await server().sweep();
+    await createServer().sweep();
     expect(await names()).toHaveLength(2);
-    await server().sweep(twoHoursLater());
+    await createServer().sweep(twoHoursLater());
     expect(await names()).toEqual([buildStoredName(used)]);
     expect(await vault().findFilesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
@@ -81,23 +81,23 @@ export function fileTests(vault: () => Vault): void {
 
   const savePicture = (ownerId: number, letter: string, thumbnail = 'small', tiny = 'tiny') => {
     const picture = { facts: pictureFacts, thumbnail: Buffer.from(thumbnail), tiny: Buffer.from(tiny) };
-    return server().save(ownerId, bytesOf(letter), 'image/webp', picture);
+    return createServer().save(ownerId, bytesOf(letter), 'image/webp', picture);
   };
-  const sizesOf = (file: OwnedFile) => [buildStoredName(file), buildStoredName(file, 'small')];
+  const buildSizes = (file: OwnedFile) => [buildStoredName(file), buildStoredName(file, 'small')];
 
   test('stores a picture and its smaller sizes once, each sealed with a key of its own', async () => {
     const file = await savePicture(1, 'a', 'a'.repeat(50));
     expect(await savePicture(1, 'a', 'a'.repeat(50))).toMatchObject({ id: file.id, order: file.order });
     expect(file).toMatchObject({ picture: pictureFacts, storedBytes: 104, tinyBytes: 4 });
-    expect(await names()).toEqual(sizesOf(file));
-    const [full, small] = await Promise.all(sizesOf(file).map((name) => vault().fileStore.get(name)));
+    expect(await names()).toEqual(buildSizes(file));
+    const [full, small] = await Promise.all(buildSizes(file).map((name) => vault().fileStore.get(name)));
     expect(Buffer.from(full ?? [])).not.toEqual(Buffer.from(small ?? []));
     for (const size of ['full', 'small'] as const)
-      expect(Buffer.from((await server().read(file, size)) ?? [])).toEqual(bytesOf('a'));
-    expect(String(Buffer.from((await server().read(file, 'tiny')) ?? []))).toBe('tiny');
+      expect(Buffer.from((await createServer().read(file, size)) ?? [])).toEqual(bytesOf('a'));
+    expect(String(Buffer.from((await createServer().read(file, 'tiny')) ?? []))).toBe('tiny');
     const { tinyBytes: _, ...older } = file;
     expect(
-      await server().read(older, 'tiny'),
+      await createServer().read(older, 'tiny'),
       'everything, if it was stored before the tiny size existed',
     ).toHaveLength(54);
     expect((await savePicture(1, 'a', 'another')).id, 'a key seals no second thumbnail').not.toBe(file.id);
@@ -106,24 +106,24 @@ export function fileTests(vault: () => Vault): void {
 
   test('shows only pictures for texts, and only to those who may see them', async () => {
     const [picture, avatar] = [await savePicture(1, 'a'), await save(1, 'b')];
-    expect(await server().findVisiblePicture(picture.id, requester)).toBeNull();
+    expect(await createServer().findVisiblePicture(picture.id, requester)).toBeNull();
     usedIds.add(picture.id);
-    expect(await server().findVisiblePicture(picture.id, requester)).toEqual(picture);
-    expect(await server().findVisiblePicture(avatar.id, requester)).toBeNull();
+    expect(await createServer().findVisiblePicture(picture.id, requester)).toEqual(picture);
+    expect(await createServer().findVisiblePicture(avatar.id, requester)).toBeNull();
   });
 
   test('removes an unused picture with its thumbnail after a day, and a removed one immediately', async () => {
     const [unused, used] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
     usedIds.add(used.id);
-    await server().sweep(twoHoursLater());
+    await createServer().sweep(twoHoursLater());
     expect(await names()).toHaveLength(4);
-    await server().sweep(Date.now() + 25 * 3_600_000);
-    expect(await names()).toEqual(sizesOf(used));
+    await createServer().sweep(Date.now() + 25 * 3_600_000);
+    expect(await names()).toEqual(buildSizes(used));
     expect(await vault().findFilesBy('id', unused.id)).toEqual([]);
     await vault().fileStore.remove(buildStoredName(used, 'small'));
-    await server().sweep(Date.now() + 25 * 3_600_000);
+    await createServer().sweep(Date.now() + 25 * 3_600_000);
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
-    await server().remove(used.id);
+    await createServer().remove(used.id);
     expect([await names(), await vault().findFilesBy('ownerId', 1)]).toEqual([[], []]);
   });
 
@@ -132,53 +132,53 @@ export function fileTests(vault: () => Vault): void {
     const old = await vault().saveFile({ ...pictureRecord('x', 1, 10), id, savedAt: hour(1) });
     let isClaimed = false;
     const posting: FileUse = {
-      ...fileUse(true),
+      ...buildFileUse(true),
       findUsed: async () => {
-        isClaimed = await server().claim(old);
+        isClaimed = await createServer().claim(old);
         return new Set();
       },
     };
-    await server([posting]).sweep();
+    await createServer([posting]).sweep();
     expect(isClaimed).toBe(true);
     expect(await vault().findFilesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
-    expect(await names()).toEqual(sizesOf(old));
-    await server([fileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
-    expect([await server().claim(old), await names()]).toEqual([false, []]);
+    expect(await names()).toEqual(buildSizes(old));
+    await createServer([buildFileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
+    expect([await createServer().claim(old), await names()]).toEqual([false, []]);
   });
 
   test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {
     const [used, unused] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
     usedIds.add(used.id);
-    await server([fileUse(true)]).eraseAccount(1, false);
-    expect(await names()).toEqual(sizesOf(used));
+    await createServer([buildFileUse(true)]).eraseAccount(1, false);
+    expect(await names()).toEqual(buildSizes(used));
     expect(await vault().sumStoredSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
-    expect(await server().read(unused, 'small')).toBeNull();
-    await server([fileUse(true)]).eraseAccount(1, true);
+    expect(await createServer().read(unused, 'small')).toBeNull();
+    await createServer([buildFileUse(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([]);
   });
 
   test('a sweep removes no files if it cannot determine whether they are used', async () => {
-    const lostFile = await server().save(1, bytesOf('a'), 'image/webp');
+    const lostFile = await createServer().save(1, bytesOf('a'), 'image/webp');
     const findUsed = () => Promise.reject(new Error('behind'));
     await expect(
-      server([fileUse(false), { ...fileUse(true), findUsed }]).sweep(twoHoursLater()),
+      createServer([buildFileUse(false), { ...buildFileUse(true), findUsed }]).sweep(twoHoursLater()),
     ).rejects.toThrow('behind');
     expect(await names()).toEqual([buildStoredName(lostFile)]);
   });
 
   test('a sweep preserves files that are uploaded again in the meantime', async () => {
-    const file = await server().save(1, bytesOf('a'), 'image/webp');
+    const file = await createServer().save(1, bytesOf('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: hour(1) });
-    const uploading = { ...fileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
-    await server([uploading]).sweep();
+    const uploading = { ...buildFileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
+    await createServer([uploading]).sweep();
     expect(await read(file)).toEqual(bytesOf('a'));
   });
 
   test('reports missing and damaged bytes of a file, and another upload restores missing ones', async () => {
     const file = await save(1, 'a');
     await vault().fileStore.remove(buildStoredName(file));
-    await server().sweep(twoHoursLater());
+    await createServer().sweep(twoHoursLater());
     expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: "a file's bytes are missing" })]);
     expect(await read(file)).toBeNull();
     await save(1, 'a');
@@ -192,17 +192,17 @@ export function fileTests(vault: () => Vault): void {
     const [avatar, picture, other] = [await save(1, 'a'), await savePicture(12, 'b'), await savePicture(2, 'c')];
     for (const { id } of [picture, other]) usedIds.add(id);
     for (const name of ['1/lost', '3/lost']) await vault().fileStore.put(name, bytesOf('x'));
-    for (const name of sizesOf(picture)) await vault().fileStore.remove(name);
+    for (const name of buildSizes(picture)) await vault().fileStore.remove(name);
     const [has, list] = [vi.spyOn(vault().fileStore, 'has'), vi.spyOn(vault().fileStore, 'list')];
-    await server().sweep(Date.now() + 25 * 3_600_000);
+    await createServer().sweep(Date.now() + 25 * 3_600_000);
     expect([has.mock.calls.length, list.mock.calls.length]).toEqual([0, 1]);
-    expect(await names()).toEqual([buildStoredName(avatar), ...sizesOf(other)]);
+    expect(await names()).toEqual([buildStoredName(avatar), ...buildSizes(other)]);
     expect(errors).toMatchObject([{ file: picture.id }]);
   });
 
   test("an erasure removes the member's files along with the key", async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
-    await server([fileUse(true)]).eraseAccount(1, true);
+    await createServer([buildFileUse(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([buildStoredName(stays)]);
     expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
     expect(await read(stays)).toEqual(bytesOf('a'));
@@ -212,7 +212,7 @@ export function fileTests(vault: () => Vault): void {
   test.each([true, false])('an erasure preserves only files that are used in posts (in posts: %s)', async (inTexts) => {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(unused.id);
-    await server([fileUse(inTexts)]).eraseAccount(1, false);
+    await createServer([buildFileUse(inTexts)]).eraseAccount(1, false);
     expect(await names()).toEqual(inTexts ? [buildStoredName(used)] : []);
     expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
   });
@@ -220,11 +220,11 @@ export function fileTests(vault: () => Vault): void {
   test('files from an interrupted erasure are unreadable, and the next sweep removes them', async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'b')];
     vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
-    await expect(server().eraseAccount(1, true)).rejects.toThrow('killed');
+    await expect(createServer().eraseAccount(1, true)).rejects.toThrow('killed');
     vi.restoreAllMocks();
     expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
     expect(await names()).toHaveLength(2);
-    await server().sweep();
+    await createServer().sweep();
     expect(await names()).toEqual([buildStoredName(stays)]);
   });
 }

@@ -4,16 +4,16 @@ import { changeMail } from '../../mail/new-mail.js';
 import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './vault-samples.js';
 
 export function mailTests(vault: () => Vault): void {
-  const dueIds = async (now: string, limit = 10) =>
+  const listDueIds = async (now: string, limit = 10) =>
     (await vault().findDueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
 
   test('returns due emails with their account, longest due first', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] }));
     await vault().createAccount(newAccount(2, 'two', { mails: [mailDue('middle', 3), mailDue('future', 9)] }));
     await vault().createAccount(newAccount(3, 'three', { mails: [newMail('done', { dueAt: null })] }));
-    expect(await dueIds(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
-    expect(await dueIds(hour(5), 2)).toEqual(['1:early', '2:middle']);
-    expect(await dueIds(hour(0))).toEqual([]);
+    expect(await listDueIds(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
+    expect(await listDueIds(hour(5), 2)).toEqual(['1:early', '2:middle']);
+    expect(await listDueIds(hour(0))).toEqual([]);
     expect((await vault().findDueMails(hour(1), 1))[0]).toEqual({
       account: withoutKey(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] })),
       mail: mailDue('early', 1),
@@ -24,17 +24,17 @@ export function mailTests(vault: () => Vault): void {
     for (const id of [4, 9, 2]) {
       await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
     }
-    expect(await dueIds(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
-    expect(await dueIds(hour(1), 1)).toEqual(['2:a']);
+    expect(await listDueIds(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
+    expect(await listDueIds(hour(1), 1)).toEqual(['2:a']);
     await vault().createAccount(newAccount(30, 'user30', { mails: [mailDue('a', 0)] }));
-    expect(await dueIds(hour(1), 1)).toEqual(['30:a']);
+    expect(await listDueIds(hour(1), 1)).toEqual(['30:a']);
   });
 
   test('a failed email becomes due again at its new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     await vault().editAccount(1, changeMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
-    expect(await dueIds(hour(3))).toEqual([]);
-    expect(await dueIds(hour(4))).toEqual(['1:m']);
+    expect(await listDueIds(hour(3))).toEqual([]);
+    expect(await listDueIds(hour(4))).toEqual(['1:m']);
     expect((await vault().findAccount(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
@@ -50,14 +50,14 @@ export function mailTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(4, 'user4', { emailPause: null }));
     const paused = async (limit: number, before: string | null = null) =>
       (await vault().findPausedAccounts(before, limit)).map(({ account: { id }, order }) => ({ id, order }));
-    const pausedIds = async (...page: Parameters<typeof paused>) => (await paused(...page)).map(({ id }) => id);
-    expect(await pausedIds(10)).toEqual([3, 2, 1]);
+    const listPausedIds = async (...page: Parameters<typeof paused>) => (await paused(...page)).map(({ id }) => id);
+    expect(await listPausedIds(10)).toEqual([3, 2, 1]);
     const [first] = await paused(1);
-    expect(await pausedIds(1, first?.order)).toEqual([2]);
+    expect(await listPausedIds(1, first?.order)).toEqual([2]);
     expect((await vault().findAccountNames([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
     await vault().editAccount(2, () => ({ email: 'other@example.org' }));
     await vault().eraseAccount(3, false);
-    expect(await pausedIds(10)).toEqual([1]);
+    expect(await listPausedIds(10)).toEqual([1]);
   });
 
   test('finds unsent emails until they are sent, those of the longest-waiting account first', async () => {
@@ -67,18 +67,18 @@ export function mailTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(1, 'one', { mails: [sentMail, failed] }));
     await vault().createAccount(newAccount(2, 'two', { mails: [reset] }));
     await vault().createAccount(newAccount(3, 'three', { mails: [sentMail] }));
-    const unsentIds = async (limit: number) =>
+    const listUnsentIds = async (limit: number) =>
       (await vault().findUnsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
-    expect(await unsentIds(10)).toEqual(['2:reset', '1:failed']);
-    expect(await unsentIds(1)).toEqual(['2:reset']);
+    expect(await listUnsentIds(10)).toEqual(['2:reset', '1:failed']);
+    expect(await listUnsentIds(1)).toEqual(['2:reset']);
     expect((await vault().findUnsentMails(1))[0]).toEqual({
       account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
       mail: reset,
     });
     await vault().editAccount(2, changeMail('reset', { sentAt: hour(3) }));
-    expect(await unsentIds(10)).toEqual(['1:failed']);
+    expect(await listUnsentIds(10)).toEqual(['1:failed']);
     await vault().eraseAccount(1, false);
-    expect(await unsentIds(10)).toEqual([]);
+    expect(await listUnsentIds(10)).toEqual([]);
   });
 
   test('orders emails that have waited equally long by account, up to the limit', async () => {

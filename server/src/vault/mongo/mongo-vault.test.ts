@@ -93,18 +93,18 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     let commands: Command[] = [];
     line.messageFilter = (command) => (commands.push(command), command);
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
-    const commandsOf = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
-    const maxItems = () => Math.max(...commandsOf('update').map(({ items }) => items.length));
+    const listCommands = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
+    const maxItems = () => Math.max(...listCommands('update').map(({ items }) => items.length));
     // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
-    await Promise.all(vaults.map((vault, index) => vault.markRead(marksOf(260, `0${5 + index}`), retainedSince)));
+    await Promise.all(vaults.map((vault, index) => vault.markRead(listMarks(260, `0${5 + index}`), retainedSince)));
     expect(maxItems()).toBeLessThanOrEqual(50);
-    expect(commandsOf('delete')).toHaveLength(vaults.length);
+    expect(listCommands('delete')).toHaveLength(vaults.length);
     commands = [];
-    await vaults[0]?.markRead(marksOf(260, '05'), retainedSince);
-    expect(commandsOf('update')).toHaveLength(6);
+    await vaults[0]?.markRead(listMarks(260, '05'), retainedSince);
+    expect(listCommands('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
     // These marks fall within the same hour.
-    expect(commandsOf('delete')).toHaveLength(0);
+    expect(listCommands('delete')).toHaveLength(0);
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -116,7 +116,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     const vault = await openMongoVault(line.address(''), { database });
-    await vault.markRead(marksOf(12, '05'), retainedSince);
+    await vault.markRead(listMarks(12, '05'), retainedSince);
     let updateCount = 0;
     // Simulates another server that inserts a mark between this server's lookup and its write.
     line.messageFilter = (command) => {
@@ -124,7 +124,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
       const updateItem = command.items[updateCount++];
       return { ...command, items: [{ ...updateItem, q: { ...(updateItem?.q as object), absent: true } }] };
     };
-    await vault.markRead(marksOf(12, '06'), retainedSince);
+    await vault.markRead(listMarks(12, '06'), retainedSince);
     expect(updateCount).toBe(12);
     for (const userId of [0, 11])
       expect(await vault.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
@@ -146,7 +146,7 @@ test('every call reports an unavailable vault within seconds if there is no serv
   await vault.close();
 });
 
-function marksOf(members: number, order: string): MemberMark[] {
+function listMarks(members: number, order: string): MemberMark[] {
   return Array.from({ length: members }, (_, userId) => {
     return { userId, key: 'thread:7', order, count: Number(order), at: '2026-01-02T00:00:00.000Z' };
   });

@@ -39,18 +39,18 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   });
 
   test('names the wrong variable if the keys are rejected or the bucket does not exist', async () => {
-    const faultOf = async (wrong: Partial<S3Settings>) => {
+    const getFault = async (wrong: Partial<S3Settings>) => {
       const store = openS3FileStore({ ...settings, ...wrong });
       const errors = [];
       for (const call of everyCall(store)) errors.push(await call().catch((error: unknown) => error));
       for (const error of errors) expect(error).toBeInstanceOf(FilesUnavailable);
       return describeAccessFault('s3', errors[0]);
     };
-    expect(await faultOf({ secretKey: 'wrong' })).toMatch(
+    expect(await getFault({ secretKey: 'wrong' })).toMatch(
       /^S3_URL: the server rejects the keys\. Correct S3_ACCESS_KEY/,
     );
-    expect(await faultOf({ accessKey: 'nobody' })).toMatch(/^S3_URL: the server rejects the keys\./);
-    expect(await faultOf({ bucket: 'missing' })).toMatch(
+    expect(await getFault({ accessKey: 'nobody' })).toMatch(/^S3_URL: the server rejects the keys\./);
+    expect(await getFault({ bucket: 'missing' })).toMatch(
       /^S3_URL: the bucket does not exist\. Create it, or correct S3_BUCKET/,
     );
   });

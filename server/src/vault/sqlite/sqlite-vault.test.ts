@@ -23,7 +23,7 @@ vaultContract('SQLite', async () => {
 test('an erasure leaves no trace of the member in the files of an open vault', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
+  const members = Array.from({ length: 300 }, (_, i) => buildPerson(((i * 7919) % 300) + 1));
   for (const { account } of members) await vault.createAccount(account);
   for (const { account } of members) {
     await vault.createSession({
@@ -54,7 +54,7 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
     );
   expect(findTraces(folder, erasedMembers)).toEqual([]);
   const keys = erasedMembers
-    .filter(({ account }) => bytesOf(folder).includes(toHex(account.key)))
+    .filter(({ account }) => listBytes(folder).includes(toHex(account.key)))
     .map(({ account }) => account.id % 3);
   expect(new Set(keys)).toEqual(new Set([2]));
   expect(findTraces(folder, members)).toHaveLength(100);
@@ -71,7 +71,7 @@ test('does not report an erasure as done while another reader blocks it', async 
   await expect(vault.eraseAccount(1, true)).rejects.toBeInstanceOf(VaultUnavailable);
   reader.exec('COMMIT');
   await vault.eraseAccount(1, true);
-  expect(bytesOf(folder).toString('latin1')).not.toContain('Steve');
+  expect(listBytes(folder).toString('latin1')).not.toContain('Steve');
   reader.close();
   await vault.close();
 });
@@ -80,7 +80,7 @@ test('opening the vault finishes an erasure interrupted by a crash', async () =>
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
-  const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
+  const members = Array.from({ length: 300 }, (_, i) => buildPerson(((i * 7919) % 300) + 1));
   for (const { account } of members) await vault.createAccount(account);
   const erasures = members.map(({ account }) => vault.eraseAccount(account.id, true));
   const copy = temporaryFolder();
@@ -169,7 +169,7 @@ interface Person {
   traces: string[];
 }
 
-function person(id: number): Person {
+function buildPerson(id: number): Person {
   const account = newAccount(id, `Player${id}x`, {
     email: `Mail${id}x@example.org`,
     passwordHash: `$argon2id$first${id}x`,
@@ -195,11 +195,11 @@ const createSalt = (id: number): Uint8Array => createHash('sha256').update(`salt
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 function findTraces(folder: string, members: Person[]): string[] {
-  const bytes = bytesOf(folder).toString('latin1');
+  const bytes = listBytes(folder).toString('latin1');
   return members.flatMap(({ traces }) => traces.find((trace) => bytes.includes(trace)) ?? []);
 }
 
-function bytesOf(folder: string): Buffer {
+function listBytes(folder: string): Buffer {
   return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
 }
 

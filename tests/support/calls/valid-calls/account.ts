@@ -7,13 +7,13 @@ import { after, noInput, type CallInput, type ValidCalls } from './valid-call.js
 
 const password = 'a good password';
 
-async function credentials(site: Site, who: SiteMember): Promise<CallInput> {
+async function buildCredentials(site: Site, who: SiteMember): Promise<CallInput> {
   const account = await site.services.vault.findAccount(who.id);
   if (account?.passwordHash === 'no password') await site.givePassword(who, password);
   return { body: { email_or_username: who.name, password } };
 }
 
-async function verification(site: Site): Promise<CallInput> {
+async function buildVerification(site: Site): Promise<CallInput> {
   return { query: Object.fromEntries((await registeredLink(site)).searchParams) };
 }
 
@@ -35,8 +35,8 @@ export const accountCalls: ValidCalls = {
     const username = site.newName();
     return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
   },
-  'post /login': credentials,
-  'post /resend-verification': credentials,
+  'post /login': buildCredentials,
+  'post /resend-verification': buildCredentials,
   'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
   'delete /account/avatar': noInput,
   'post /uploads': async () => ({ file: { field: 'file', bytes: await pictureFile('png', 40, 30) } }),
@@ -56,5 +56,5 @@ export const accountCalls: ValidCalls = {
     ...(await registering(site)),
     body: { email: `${site.newName()}@example.org` },
   }),
-  'get /verify': verification,
+  'get /verify': buildVerification,
 };

@@ -6,17 +6,17 @@ import { TestProgram } from '../../site/program.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const gameReport = () => ({
+const buildGameReport = () => ({
   id: randomUUID(),
   kind: 'ban',
   at: new Date().toISOString(),
   pos: 0,
-  account: newAccount(),
+  account: createAccount(),
   data: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', rank: 'vip', seconds: 60 },
 });
 
 let accounts = 1_000_000;
-const newAccount = () => javaAccount(++accounts);
+const createAccount = () => javaAccount(++accounts);
 
 /** Shared by all calls on a site, because a site can have only 50 game servers. */
 const gameServers = new WeakMap<Site, Promise<TestProgram>>();
@@ -27,19 +27,19 @@ async function createGameServerKey(site: Site): Promise<string> {
 }
 
 /** Creates a member without linked accounts, so that every call can link one. */
-const newPerson = (site: Site) => site.person(site.newName());
+const createPerson = (site: Site) => site.person(site.newName());
 
-const newCode = async (site: Site) =>
-  (await site.services.gameCodes.create({ userId: (await newPerson(site)).id })).code;
+const createCode = async (site: Site) =>
+  (await site.services.gameCodes.create({ userId: (await createPerson(site)).id })).code;
 
-function newPlayer({ services }: Site): Promise<number> {
-  const { login_mode: _, ...account } = newAccount();
+function createPlayer({ services }: Site): Promise<number> {
+  const { login_mode: _, ...account } = createAccount();
   const player = { ...account, edition: 'java', loginMode: 'online' } as const;
   return services.gameAccounts.resolve(player, 7, new Date().toISOString());
 }
 
 const accountCode = async (site: Site) =>
-  (await site.services.gameCodes.create({ accountId: await newPlayer(site), serverId: 7 })).code;
+  (await site.services.gameCodes.create({ accountId: await createPlayer(site), serverId: 7 })).code;
 
 /** Unlinks all accounts so that another one can be linked. */
 async function unlinkAll({ services: { policy, commands } }: Site, { id }: SiteMember): Promise<void> {
@@ -49,7 +49,7 @@ async function unlinkAll({ services: { policy, commands } }: Site, { id }: SiteM
 
 export const gameCalls: ValidCalls = {
   async 'get /game-accounts'(site) {
-    const { id } = await newPerson(site);
+    const { id } = await createPerson(site);
     await linkAccount(site.services, id);
     return { query: { members: String(id) } };
   },
@@ -66,19 +66,19 @@ export const gameCalls: ValidCalls = {
     return { id: await linkAccount(site.services, as.id) };
   },
   'delete /admin/game-accounts/:id': async (site) => ({
-    id: await linkAccount(site.services, (await newPerson(site)).id),
+    id: await linkAccount(site.services, (await createPerson(site)).id),
     body: { reason: 'Not theirs' },
   }),
   async 'get /admin/game-accounts'(site) {
-    await newPlayer(site);
+    await createPlayer(site);
     return { query: { search: 'player', after: after(site) } };
   },
   'post /admin/game-accounts/:id/ban': async (site) => ({
-    id: await newPlayer(site),
+    id: await createPlayer(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' },
   }),
   async 'post /admin/game-accounts/:id/unban'(site) {
-    const id = await newPlayer(site);
+    const id = await createPlayer(site);
     await site.done('POST', `/admin/game-accounts/${id}/ban`, {}, { as: site.admin });
     return { id, body: { reason: 'Said sorry' } };
   },
@@ -91,15 +91,15 @@ export const gameCalls: ValidCalls = {
     authorization: await createGameServerKey(site),
   }),
   'post /game/reports': async (site) => ({
-    body: { items: [gameReport()] },
+    body: { items: [buildGameReport()] },
     authorization: await createGameServerKey(site),
   }),
   'post /game/links': async (site) => ({
-    body: { code: await newCode(site), account: newAccount() },
+    body: { code: await createCode(site), account: createAccount() },
     authorization: await createGameServerKey(site),
   }),
   'post /game/codes': async (site) => ({
-    body: { account: newAccount() },
+    body: { account: createAccount() },
     authorization: await createGameServerKey(site),
   }),
 };

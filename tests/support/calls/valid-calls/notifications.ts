@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const newPerson = (site: Site) => site.person(site.newName());
+const createPerson = (site: Site) => site.person(site.newName());
 const readNotifications = (site: Site, who: SiteMember) =>
   site.done(
     'POST',
@@ -11,7 +11,7 @@ const readNotifications = (site: Site, who: SiteMember) =>
   );
 
 async function otherMember(site: Site, as: SiteMember, list: 'ignore' | 'mute', then: 'list' | 'undo') {
-  const { name } = await newPerson(site);
+  const { name } = await createPerson(site);
   await site.done('POST', `/profile/${name}/${list}`, undefined, { as });
   return then === 'list' ? { query: { limit: '10', after: after(site) } } : { params: { username: name } };
 }
@@ -22,7 +22,7 @@ async function bookmark(site: Site, as: SiteMember): Promise<number> {
   return id;
 }
 
-const newDevice = (site: Site) => ({
+const createDevice = (site: Site) => ({
   endpoint: `https://push.example/${site.newName()}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) },
 });
@@ -68,9 +68,9 @@ export const notificationCalls: ValidCalls = {
     },
   }),
   'get /notifications/devices': () => ({}),
-  'post /notifications/devices': (site) => ({ body: newDevice(site) }),
+  'post /notifications/devices': (site) => ({ body: createDevice(site) }),
   async 'delete /notifications/devices/:id'(site, as) {
-    const { id } = await site.done<{ id: string }>('POST', '/notifications/devices', newDevice(site), { as });
+    const { id } = await site.done<{ id: string }>('POST', '/notifications/devices', createDevice(site), { as });
     return { params: { id } };
   },
   'get /notifications/choices': () => ({}),
@@ -88,8 +88,8 @@ export const notificationCalls: ValidCalls = {
   }),
   'get /ignored': (site, as) => otherMember(site, as, 'ignore', 'list'),
   'get /muted': (site, as) => otherMember(site, as, 'mute', 'list'),
-  'post /profile/:username/ignore': async (site) => ({ params: { username: (await newPerson(site)).name } }),
+  'post /profile/:username/ignore': async (site) => ({ params: { username: (await createPerson(site)).name } }),
   'post /profile/:username/unignore': (site, as) => otherMember(site, as, 'ignore', 'undo'),
-  'post /profile/:username/mute': async (site) => ({ params: { username: (await newPerson(site)).name } }),
+  'post /profile/:username/mute': async (site) => ({ params: { username: (await createPerson(site)).name } }),
   'post /profile/:username/unmute': (site, as) => otherMember(site, as, 'mute', 'undo'),
 };

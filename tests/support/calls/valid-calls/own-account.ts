@@ -52,7 +52,7 @@ async function pausedMember(site: Site): Promise<number> {
   return id;
 }
 
-async function confirmation(site: Site): Promise<CallInput> {
+async function buildConfirmation(site: Site): Promise<CallInput> {
   const [person, mail] = [
     await site.person(site.newName()),
     createAccountMail('confirm-address', `${site.newName()}@example.org`),
@@ -98,7 +98,7 @@ export const ownAccountCalls: ValidCalls = {
   'post /account/email/confirm': noInput,
   'put /account/email': asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
   'get /account/export': noInput,
-  'get /confirm-address': confirmation,
+  'get /confirm-address': buildConfirmation,
 
   'get /admin/mails': async (site, { id }) => {
     await failedMail(site, id);

@@ -2,7 +2,7 @@ import type { Site } from '../../site/site.js';
 import type { ValidCalls } from './valid-call.js';
 
 const flags = { can_view: 1, can_post: true, can_reply: 0, can_delete_post: false, can_emoji_react: 1 };
-const entry = async (site: Site) => {
+const buildEntry = async (site: Site) => {
   const body = { section_id: await site.newSection(), role_id: 2, ...flags };
   return { ...body, id: (await site.done('POST', '/forums/permissions', body, { as: site.admin })).id };
 };
@@ -36,15 +36,18 @@ export const placeCalls: ValidCalls = {
   },
 
   'get /forums/permissions': async (site) => ({
-    query: { section_id: String((await entry(site)).section_id), subsection_id: '', at: '2100-01-01T00:00:00Z' },
+    query: { section_id: String((await buildEntry(site)).section_id), subsection_id: '', at: '2100-01-01T00:00:00Z' },
   }),
   'get /forums/permissions/matrix': async (site) => ({
-    query: { section_id: String((await entry(site)).section_id), subsection_id: '', at: '2100-01-01T00:00:00Z' },
+    query: { section_id: String((await buildEntry(site)).section_id), subsection_id: '', at: '2100-01-01T00:00:00Z' },
   }),
   async 'post /forums/permissions'(site) {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
     return { body: { section_id, subsection_id, role_id: 2, ...flags, reason: 'Quiet' } };
   },
-  'delete /forums/permissions/:id': async (site) => ({ id: (await entry(site)).id, body: { reason: 'Open again' } }),
+  'delete /forums/permissions/:id': async (site) => ({
+    id: (await buildEntry(site)).id,
+    body: { reason: 'Open again' },
+  }),
 };

@@ -2,25 +2,25 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 /** A new member has not performed any of the actions yet. */
-const newPerson = (site: Site) => site.person(site.newName());
+const createPerson = (site: Site) => site.person(site.newName());
 const buildProfileCall = (username: string, site: Site) => ({
   params: { username },
   query: { limit: '10', cursor: '9'.repeat(20), after: after(site) },
 });
-const newWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
+const createWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
 const replyTo = (site: Site, to: number, as: SiteMember) =>
   site.done('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
 
 export const profileCalls: ValidCalls = {
   async 'get /profile/:username'(site) {
-    const { id } = await newWallPost(site, site.member, site.other);
+    const { id } = await createWallPost(site, site.member, site.other);
     await replyTo(site, id, site.member);
     return buildProfileCall('sTEVE', site);
   },
-  'post /profile/:username/follow': async (site) => ({ params: { username: (await newPerson(site)).name } }),
+  'post /profile/:username/follow': async (site) => ({ params: { username: (await createPerson(site)).name } }),
   async 'post /profile/:username/unfollow'(site, as) {
-    const { name } = await newPerson(site);
+    const { name } = await createPerson(site);
     await site.done('POST', `/profile/${name}/follow`, undefined, { as });
     return { params: { username: name } };
   },
@@ -38,31 +38,31 @@ export const profileCalls: ValidCalls = {
   },
   'post /profile/:username/posts': () => ({ params: { username: 'Robin' }, body: { content: 'Hello!' } }),
   'post /profile/posts/:id/replies': async (site) => ({
-    id: (await newWallPost(site, site.other, site.member)).id,
+    id: (await createWallPost(site, site.other, site.member)).id,
     body: { content: 'Hello to you!' },
   }),
   async 'get /profile/posts/:id/replies'(site) {
-    const { id } = await newWallPost(site, site.other, site.member);
+    const { id } = await createWallPost(site, site.other, site.member);
     await replyTo(site, id, site.other);
     return { id, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   'delete /profile/posts/:id': async (site) => ({
-    id: (await newWallPost(site, site.member, site.member)).id,
+    id: (await createWallPost(site, site.member, site.member)).id,
     body: { reason: 'Not here' },
   }),
   async 'post /profile/posts/:id/restore'(site) {
-    const { id } = await newWallPost(site, site.other, site.member);
+    const { id } = await createWallPost(site, site.other, site.member);
     await site.done('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'It may stand' } };
   },
 
   'put /forums/reactions': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), emoji: 'like' } }),
   async 'get /forums/reactions/:id'(site, as) {
-    const { thread } = await hiddenReaction(site, as);
+    const { thread } = await buildHiddenReaction(site, as);
     return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   async 'get /forums/reactions/:kind/:id/people'(site, as) {
-    const { reply } = await hiddenReaction(site, as);
+    const { reply } = await buildHiddenReaction(site, as);
     const query = { limit: '10', cursor: '9'.repeat(20), after: after(site) };
     return { id: reply, params: { kind: 'post' }, query };
   },
@@ -77,7 +77,7 @@ export const profileCalls: ValidCalls = {
   }),
 };
 
-async function hiddenReaction(site: Site, as: SiteMember) {
+async function buildHiddenReaction(site: Site, as: SiteMember) {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });
   const reply = await site.newReply(thread, site.admin);

@@ -1,19 +1,19 @@
 import type { Site } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const newPersonId = async (site: Site) => (await site.person(site.newName())).id;
-const newRole = async (site: Site) =>
+const createPersonId = async (site: Site) => (await site.person(site.newName())).id;
+const createRole = async (site: Site) =>
   (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
-const newKeyHolder = async (site: Site, permission: string) => {
-  const id = await newRole(site);
+const createKeyHolder = async (site: Site, permission: string) => {
+  const id = await createRole(site);
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   return id;
 };
-const newApiKey = async (site: Site) => {
+const createApiKey = async (site: Site) => {
   const body = { name: site.newName(), role_id: 2, scopes: ['read'] };
   return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
 };
-const gameServer = (site: Site) => ({
+const buildGameServer = (site: Site) => ({
   name: site.newName(),
   mode: null,
   address: 'mc.example.org:25565',
@@ -40,16 +40,16 @@ async function makeRoomForServer(site: Site): Promise<void> {
     await site.done('DELETE', `/admin/game-servers/${id}`, {}, { as: site.admin });
 }
 
-const newGameServer = async (site: Site) =>
-  (await site.done('POST', '/admin/game-servers', gameServer(site), { as: site.admin })).id;
+const createGameServer = async (site: Site) =>
+  (await site.done('POST', '/admin/game-servers', buildGameServer(site), { as: site.admin })).id;
 /** Shared by all calls on a site, because a site can have only 50. */
 const sharedServers = new WeakMap<Site, Promise<number>>();
 export const sharedGameServer = (site: Site): Promise<number> => {
-  const server = sharedServers.get(site) ?? newGameServer(site);
+  const server = sharedServers.get(site) ?? createGameServer(site);
   sharedServers.set(site, server);
   return server;
 };
-const names = (site: Site) => ({
+const buildNames = (site: Site) => ({
   name: site.newName(),
   display_name: 'Builders',
   color: '#2e9e5b',
@@ -73,20 +73,20 @@ export const staffCalls: ValidCalls = {
   }),
   'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
   'post /admin/ban/:id': async (site) => ({
-    id: await newPersonId(site),
+    id: await createPersonId(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', site_only: true },
   }),
   async 'post /admin/unban/:id'(site) {
-    const id = await newPersonId(site);
+    const id = await createPersonId(site);
     await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'Said sorry' } };
   },
   'post /admin/role/:id': async (site) => ({
-    id: await newPersonId(site),
-    body: { role: await newRole(site), reason: 'Helps a lot' },
+    id: await createPersonId(site),
+    body: { role: await createRole(site), reason: 'Helps a lot' },
   }),
   async 'post /admin/users/bulk'(site) {
-    const ids = [await newPersonId(site), await newPersonId(site)];
+    const ids = [await createPersonId(site), await createPersonId(site)];
     const otherFields = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0, site_only: 1 };
     return { body: { action: 'ban', ids, reason: 'A raid', ...otherFields } };
   },
@@ -97,12 +97,12 @@ export const staffCalls: ValidCalls = {
   },
 
   'get /admin/roles': () => ({ query: { at: new Date().toISOString() } }),
-  'post /admin/roles': (site) => ({ body: names(site) }),
-  'put /admin/roles/:id': async (site) => ({ id: await newRole(site), body: names(site) }),
-  'delete /admin/roles/:id': async (site) => ({ id: await newRole(site), body: { reason: 'Nobody needs it' } }),
+  'post /admin/roles': (site) => ({ body: buildNames(site) }),
+  'put /admin/roles/:id': async (site) => ({ id: await createRole(site), body: buildNames(site) }),
+  'delete /admin/roles/:id': async (site) => ({ id: await createRole(site), body: { reason: 'Nobody needs it' } }),
   'get /admin/roles/:id/holders': () => ({ id: 1, query: { at: new Date().toISOString(), limit: '10', page: '1' } }),
   async 'get /admin/keys'(site) {
-    await newApiKey(site);
+    await createApiKey(site);
     return { query: { at: new Date().toISOString(), limit: '10' } };
   },
   'post /admin/keys': (site) => ({
@@ -115,7 +115,7 @@ export const staffCalls: ValidCalls = {
       reason: 'For the backup',
     },
   }),
-  'delete /admin/keys/:id': async (site) => ({ id: await newApiKey(site), body: { reason: 'It leaked' } }),
+  'delete /admin/keys/:id': async (site) => ({ id: await createApiKey(site), body: { reason: 'It leaked' } }),
   async 'get /admin/game-servers'(site) {
     await sharedGameServer(site);
     return { query: { at: new Date().toISOString() } };
@@ -126,19 +126,19 @@ export const staffCalls: ValidCalls = {
   }),
   'post /admin/game-servers': async (site) => {
     await makeRoomForServer(site);
-    return { body: gameServer(site) };
+    return { body: buildGameServer(site) };
   },
-  'put /admin/game-servers/:id': async (site) => ({ id: await sharedGameServer(site), body: gameServer(site) }),
+  'put /admin/game-servers/:id': async (site) => ({ id: await sharedGameServer(site), body: buildGameServer(site) }),
   'delete /admin/game-servers/:id': async (site) => {
     await makeRoomForServer(site);
-    return { id: await newGameServer(site), body: { reason: 'Closed' } };
+    return { id: await createGameServer(site), body: { reason: 'Closed' } };
   },
   'post /admin/roles/:id/permissions': async (site) => ({
-    id: await newRole(site),
+    id: await createRole(site),
     body: { permission: 'lock_topics', reason: 'They lock' },
   }),
   'delete /admin/roles/:id/permissions/:permission': async (site) => ({
-    id: await newKeyHolder(site, 'lock_topics'),
+    id: await createKeyHolder(site, 'lock_topics'),
     params: { permission: 'lock_topics' },
     body: { reason: 'They do not' },
   }),

@@ -68,13 +68,13 @@ export class ProfileScreen implements Screen {
       following,
       isFollowing: this.follow.follows,
       gameAccounts: this.gameAccounts,
-      wall: listShownPosts(this.wall).map((post) => wallPost(post, names)),
+      wall: listShownPosts(this.wall).map((post) => buildWallPost(post, names)),
     };
   }
 }
 
 /** A fresh post contains only its newest replies, and more may have arrived since. */
-function wallPost(post: ShownPost, names: Names): unknown {
+function buildWallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {
     ...visibleFields(post),

@@ -87,7 +87,7 @@ const markSolution: Action = async (world) => {
   await mark(threadId, await site.newReply(threadId));
 };
 
-function randomPlace(world: World): { section_id: number; subsection_id: number | null } {
+function buildRandomPlace(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const subsections = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);
   return { section_id, subsection_id: world.pick([null, ...subsections])?.id ?? null };
@@ -105,7 +105,7 @@ const react =
 export const forumActions: Readonly<Record<string, Action>> = {
   'begin a thread': async (world) => {
     const texts = { title: world.site.newName(), content: `Hello @${world.site.other.name}` };
-    const body = { ...randomPlace(world), ...texts };
+    const body = { ...buildRandomPlace(world), ...texts };
     const { status, json } = await world.send('POST', '/forums/threads', body, { as: world.anyone });
     if (status < 300) world.things.threads.push({ id: (json as { id: number }).id });
   },
@@ -127,8 +127,8 @@ export const forumActions: Readonly<Record<string, Action>> = {
   'pin a thread and let it go': flag({ sticky: true }, { sticky: false }),
   'move a thread': (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
-      await world.byAdmin('POST', `/forums/threads/${id}/move`, randomPlace(world));
-      return world.byAdmin('POST', `/forums/threads/${id}/move`, randomPlace(world));
+      await world.byAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
+      return world.byAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
     }),
   'move a thread away and back': async (world) => {
     const { id } = await create(world, 'threads', false);

@@ -17,7 +17,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
   const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
   const deletedSection = things.sections[1]?.id ?? 0;
   const subsection = things.subsections[0] ?? { id: 0, sectionId: 0 };
-  const profile = (of: { id: number; name: string }, reader?: { id: number }): PageKind => {
+  const buildProfile = (of: { id: number; name: string }, reader?: { id: number }): PageKind => {
     return { kind: 'profile', id: of.id, username: of.name, ...(reader && { reader: reader.id }) };
   };
   const forum: PageKind[] = [
@@ -30,7 +30,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
   const staff = (...lists: ('audit' | 'users' | 'reports')[]) =>
     lists.map((list): PageKind => ({ kind: 'staff', list }));
   const pageKinds: [string, string | undefined, PageKind[]][] = [
-    ['guest', undefined, [...forum, profile(site.member)]],
+    ['guest', undefined, [...forum, buildProfile(site.member)]],
     [
       'member',
       site.member.cookie,
@@ -39,7 +39,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
         { kind: 'notices', userId: site.member.id },
         { kind: 'marks', userId: site.member.id, sectionId: site.section },
         { kind: 'subsection', ...subsection },
-        profile(site.other, site.member),
+        buildProfile(site.other, site.member),
       ],
     ],
     [
@@ -48,7 +48,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
       [
         { kind: 'notices', userId: site.other.id },
         { kind: 'marks', userId: site.other.id, sectionId: deletedSection },
-        profile(site.other),
+        buildProfile(site.other),
       ],
     ],
     ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],

@@ -52,7 +52,7 @@ async function sectionIds(world: World): Promise<SectionRow[]> {
   return world.site.get<SectionRow[]>('/forums/sections', world.site.admin);
 }
 
-async function newSection(world: World): Promise<Aggregate> {
+async function createSection(world: World): Promise<Aggregate> {
   const createdSection: Aggregate = { id: await world.site.newSection() };
   world.things.sections.push(createdSection);
   return createdSection;
@@ -61,7 +61,7 @@ async function newSection(world: World): Promise<Aggregate> {
 /** The test's pages show the first section, so it is left alone. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.sections.slice(1), deleted, async () => {
-    const createdSection = await newSection(world);
+    const createdSection = await createSection(world);
     if (deleted) createdSection.deleted = await world.byAdmin('DELETE', `/forums/sections/${createdSection.id}`);
     return createdSection;
   });
@@ -78,7 +78,7 @@ async function subsection(world: World, deleted: boolean): Promise<Aggregate> {
   });
 }
 
-const newPlaceFields = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
+const createPlaceFields = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
 const flags = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
 
 async function undoNewest(world: World, kind: string): Promise<void> {
@@ -131,10 +131,10 @@ export const staffActions: Readonly<Record<string, Action>> = {
   'reopen a report': onReport('reopen'),
   'note something about a report': onReport('note', { note: 'I saw it too' }),
 
-  'add a section': newSection,
+  'add a section': createSection,
   'change a section': async (world) => {
     const { id } = await section(world, false);
-    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...newPlaceFields(world), allow_threads_direct: 1 });
+    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...createPlaceFields(world), allow_threads_direct: 1 });
   },
   'delete a section': async (world) => {
     const target = await section(world, false);
@@ -153,7 +153,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
     world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
   },
   'change a subsection': async (world) =>
-    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, newPlaceFields(world)),
+    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, createPlaceFields(world)),
   'delete a subsection': async (world) => {
     const target = await subsection(world, false);
     target.deleted = await world.byAdmin('DELETE', `/forums/subsections/${target.id}`);

@@ -102,11 +102,14 @@ async function expectExactly(actors: readonly Actor[], threads: readonly number[
   expect(await readState()).toEqual(expectedState);
 }
 
-const line = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;
+const formatLine = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;
 
 function computeExpectedState(actors: readonly Actor[], threads: readonly number[]) {
   const replies = actors.flatMap(({ person, replies }) =>
-    [...replies.values()].map(({ threadId, content }) => ({ threadId, text: line(threadId, person.me?.id, content) })),
+    [...replies.values()].map(({ threadId, content }) => ({
+      threadId,
+      text: formatLine(threadId, person.me?.id, content),
+    })),
   );
   return {
     replies: replies.map(({ text }) => text).sort(),
@@ -127,7 +130,7 @@ async function readShownState(
   const counts = await shownCounts(reader, threads);
   const roles = (await reader.call('GET', '/admin/roles')).body as { id: number; name: string }[];
   return {
-    replies: rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort(),
+    replies: rows.map((row) => formatLine(row.thread_id, row.user_id, row.content)).sort(),
     byThread: threads.map((id) => counts.byThread.get(id) ?? -1),
     bySection: counts.bySection.get('community') ?? -1,
     byMember: actors.map(({ person }) => counts.byMember.get(person.me?.id ?? 0) ?? 0),

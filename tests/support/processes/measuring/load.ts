@@ -32,14 +32,14 @@ export class Load {
     sections: readonly number[],
   ) {
     const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-    const reads = (n: number): string[] => [
+    const buildReads = (n: number): string[] => [
       `/forums/threads/${pick(threads, n)}`,
       `/forums/posts/${pick(threads, n)}?limit=20`,
       `/forums/threads?section_id=${pick(sections, n)}&limit=20`,
       '/forums/sections',
       '/forums/recent',
     ];
-    const guest = (person: Person) => this.repeat((n) => this.ask(person, 'GET', pick(reads(n), n)));
+    const guest = (person: Person) => this.repeat((n) => this.ask(person, 'GET', pick(buildReads(n), n)));
     const member = (person: Person, index: number) =>
       this.repeat((n) => {
         const body = { thread_id: pick(threads, n * 7 + index), content: `A reply ${n} in the middle of the work` };

@@ -6,14 +6,14 @@ import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
 
 const showPage = (state: unknown = null) => show(<AuthPage />, { at: '/auth', path: '/auth', state });
-const loginButton = () => screen.getByRole('button', { name: 'Log in' });
+const getLoginButton = () => screen.getByRole('button', { name: 'Log in' });
 const logins = () => server.calls('POST /login');
 
 async function login(state?: unknown) {
   const user = await showPage(state);
   await user.type(screen.getByLabelText('Email or username'), ' anna ');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
-  await user.click(loginButton());
+  await user.click(getLoginButton());
   return user;
 }
 
@@ -32,7 +32,7 @@ test('shows that a login is in progress and ignores a second click', async () =>
   const release = server.holds('POST /login');
   const user = await login();
   expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
-  await user.click(loginButton());
+  await user.click(getLoginButton());
   expect(logins().map(({ body }) => body)).toMatchObject([{ email_or_username: 'anna', password: 'correct horse' }]);
   server.refuses('POST /login', 'login-failed');
   release();
@@ -58,7 +58,7 @@ test('shows an error if a login has no valid response, and allows another attemp
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
   server.respondWith('POST /login', { success: true, user: anna });
-  await user.click(loginButton());
+  await user.click(getLoginButton());
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
@@ -71,7 +71,7 @@ test('asks for the two-step login code again after an incorrect one', async () =
   expect(screen.queryByRole('alert')).toBeNull();
   server.refuses('POST /login', 'two-step-wrong');
   await user.type(code, '123456');
-  await user.click(loginButton());
+  await user.click(getLoginButton());
   await screen.findByText('That code is wrong or was already used.');
   expect(screen.getByLabelText('Code')).toBeDefined();
   expect(logins().at(-1)?.body).toMatchObject({

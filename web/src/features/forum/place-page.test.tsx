@@ -29,7 +29,7 @@ interface Shown {
   but?: () => void;
 }
 
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const getTitles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const row = (id: number, title: string, at: string, more: Partial<ThreadSummary> = {}) =>
   threadSummary({ id, title, last_post_at: `2026-03-0${at}T12:00:00.000Z`, ...more });
 
@@ -72,7 +72,7 @@ test('lists pinned threads first, then the newest, with their reply counts', asy
   const pinned = row(3, 'Rules', '1', { sticky: true, locked: true });
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1, solution_id: 9 }), pinned] });
   await screen.findByText('Old');
-  expect(titles()).toEqual(['Pinned: Locked: Rules', 'Solved: New', 'Old']);
+  expect(getTitles()).toEqual(['Pinned: Locked: Rules', 'Solved: New', 'Old']);
   expect(screen.getAllByText(/^\d+ repl(y|ies)$/).map(({ textContent }) => textContent)).toEqual([
     '0 replies',
     '1 reply',
@@ -84,10 +84,10 @@ test('moves a thread up when it gets a reply, and removes a deleted thread', asy
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });
-  expect(titles()[0]).toMatch(/^Old/);
+  expect(getTitles()[0]).toMatch(/^Old/);
   expect(document.title).toMatch(/^\(1\)/);
   live.send('section:3', { kind: 'summary', id: 2, pos: positionString(51), removed: true });
-  expect(titles()).toHaveLength(1);
+  expect(getTitles()).toHaveLength(1);
 });
 
 test('loads more threads on request and remains usable if loading fails', async () => {
@@ -100,7 +100,7 @@ test('loads more threads on request and remains usable if loading fails', async 
   server.respondWith('GET /forums/threads', [row(2, 'New', '5'), row(1, 'Old', '2')]);
   await user.click(moreButton);
   await screen.findByText('Old');
-  expect(titles()).toEqual(['New', 'Old']);
+  expect(getTitles()).toEqual(['New', 'Old']);
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
 });
 
@@ -113,10 +113,10 @@ test('Back from another sort order shows all pages that were loaded', async () =
   await screen.findByText('Old');
   server.respondWith('GET /forums/threads', [row(8, 'Busy', '5')]);
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
-  await waitFor(() => expect(titles()).toEqual(['Busy']));
+  await waitFor(() => expect(getTitles()).toEqual(['Busy']));
   const release = server.holds('GET /forums/threads');
   act(() => history.back());
-  await waitFor(() => expect(titles()).toHaveLength(31));
+  await waitFor(() => expect(getTitles()).toHaveLength(31));
   expect(server.calls('GET /forums/threads').at(-1)?.query.toString()).toBe('section_id=3&limit=31');
   release();
 });
@@ -150,8 +150,8 @@ test('filters the thread list by a prefix in the URL', async () => {
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   expect(location.search).toBe('?prefix=71');
-  const requestedPrefixes = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
-  await waitFor(() => expect(requestedPrefixes()).toEqual([null, '71']));
+  const listRequestedPrefixes = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
+  await waitFor(() => expect(listRequestedPrefixes()).toEqual([null, '71']));
   expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
   expect(screen.getByRole('button', { name: 'Filter · 1' }).getAttribute('aria-expanded')).toBe('true');
 });
@@ -175,7 +175,7 @@ test("shows the list specified by the URL in the server's order", async () => {
   const threads = [row(1, 'Liked', '1', { reactions: { like: 3 } }), row(2, 'Pinned one', '5', { sticky: true })];
   await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
   await screen.findByText('3 reactions', { exact: false });
-  expect(titles()).toEqual(['Liked', 'Pinned: Pinned one']);
+  expect(getTitles()).toEqual(['Liked', 'Pinned: Pinned one']);
   expect(server.calls('GET /forums/threads')[0]?.query.has('author')).toBe(false);
 });
 
@@ -190,12 +190,12 @@ test('does not move rows when sorted by newest, and offers to load new threads',
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(2, 'New', '8', { pos: positionString(50), reply_count: 1 }) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Newest', '9', { pos: positionString(51) }) });
-  expect(titles()).toEqual(['Old', expect.stringMatching(/^New/)]);
+  expect(getTitles()).toEqual(['Old', expect.stringMatching(/^New/)]);
   expect(screen.getByText('1 reply')).toBeDefined();
   server.respondWith('GET /forums/threads', [row(9, 'Newest', '9'), row(1, 'Old', '2'), row(2, 'New', '8')]);
   await user.click(screen.getByRole('button', { name: '1 thread has changed. Refresh the list' }));
-  await waitFor(() => expect(titles()).toHaveLength(3));
-  expect(titles()[0]).toMatch(/^Newest/);
+  await waitFor(() => expect(getTitles()).toHaveLength(3));
+  expect(getTitles()[0]).toMatch(/^Newest/);
   expect(screen.queryByRole('button', { name: /Refresh the list/ })).toBeNull();
 });
 
@@ -203,9 +203,9 @@ test('highlights a thread that the reader has just started, but only on the firs
   const threads = [row(1, 'Old', '2'), row(8, 'Mine', '5')];
   await open({ threads, state: { createdThread: 8 } });
   await screen.findByText('Mine');
-  const createdTitles = () =>
+  const getCreatedTitles = () =>
     [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
-  expect(createdTitles()).toEqual(['Mine']);
+  expect(getCreatedTitles()).toEqual(['Mine']);
   expect((history.state as { state: unknown }).state).toBeNull();
 });
 

@@ -24,7 +24,7 @@ const sections: SectionRow[] = [
 
 const open = (as: Me | null = anna) =>
   show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
-const optionNames = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
+const listOptionNames = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
 async function write() {
   server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
   const user = await open();
@@ -36,7 +36,7 @@ const requests = () => server.calls('POST /forums/threads');
 
 test('offers only places where the member can start a thread and focuses the title', async () => {
   await open();
-  expect(optionNames()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
+  expect(listOptionNames()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 

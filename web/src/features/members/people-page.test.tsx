@@ -8,18 +8,18 @@ import { MembersPage, StaffPage } from './people-page.js';
 
 const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...person(n + 1, name), posts: 30 - n }));
 beforeEach(() => server.respondWith('GET /game-accounts', []));
-const items = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const getItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 test('shows a search result with its overall rank and preserves the search text', async () => {
   server.respondWith('GET /forums/member-stats', people);
   await show(<MembersPage />, { at: '/members', path: '/members' });
   await screen.findByText('Cato');
-  expect(items()[0]).toContain('Rank 1');
+  expect(getItems()[0]).toContain('Rank 1');
   server.respondWith('GET /forums/member-stats', people.slice(1, 2));
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search members' });
   fireEvent.change(field, { target: { value: 'b&r ' } });
-  await waitFor(() => expect(items()).toHaveLength(1));
-  expect(items()[0]).toContain('Rank 2');
+  await waitFor(() => expect(getItems()).toHaveLength(1));
+  expect(getItems()[0]).toContain('Rank 2');
   expect(location.search).toBe('?search=b%26r');
   expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('b&r');
   expect(field.value).toBe('b&r ');
@@ -37,7 +37,7 @@ test('groups staff by role, Admins first', async () => {
     'Builder',
     'Moderator',
   ]);
-  expect(items().map((item) => item?.match(/Person\d/)?.[0])).toEqual(['Person2', 'Person1', 'Person3', 'Person0']);
+  expect(getItems().map((item) => item?.match(/Person\d/)?.[0])).toEqual(['Person2', 'Person1', 'Person3', 'Person0']);
 });
 
 test('shows no ranks in the staff list', async () => {
@@ -53,17 +53,17 @@ test('shows no ranks in the staff list', async () => {
 
 test('shows the game accounts of each member next to their name', async () => {
   server.respondWith('GET /forums/member-stats', people);
-  const account = (id: number, name: string, head: string | null = null) => ({
+  const buildAccount = (id: number, name: string, head: string | null = null) => ({
     id,
     name,
     edition: 'java' as const,
     head,
   });
-  const accounts = [account(1, 'Bramble', '/heads/1.webp'), account(2, 'Bram2'), account(3, 'Bram3')];
+  const accounts = [buildAccount(1, 'Bramble', '/heads/1.webp'), buildAccount(2, 'Bram2'), buildAccount(3, 'Bram3')];
   server.respondWith('GET /game-accounts', [{ user_id: 2, accounts }]);
   await show(<MembersPage />, { at: '/members', path: '/members' });
   await screen.findByText('Bramble');
-  expect(items()[1]).toMatch(/BramBramble(?!Bram2)/);
+  expect(getItems()[1]).toMatch(/BramBramble(?!Bram2)/);
   expect(document.querySelector('img[src="/heads/1.webp"]')).not.toBeNull();
   expect(server.calls('GET /game-accounts').map(({ query }) => query.get('members'))).toEqual(['1,2,3']);
 });

@@ -11,7 +11,7 @@ import { NotificationsPage } from './notifications-page.js';
 const at = '2026-03-01T12:00:00.000Z';
 const bram = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
 
-function mention(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
+function buildMention(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
   const thread = { id: 7, title: 'My castle' };
   const subject = { kind: 'post', id: 700 + n } as const;
   return {
@@ -29,18 +29,18 @@ function mention(n: number, more: Partial<NotificationRow> = {}): NotificationRo
   };
 }
 
-function notifications(rows: NotificationRow[], more: Partial<NotificationsResponse> = {}): NotificationsResponse {
+function buildNotifications(rows: NotificationRow[], more: Partial<NotificationsResponse> = {}): NotificationsResponse {
   return { unread: rows.filter(({ read }) => !read).length, threads: [], reminders: [], notices: rows, ...more };
 }
 
-const bell = (name: string) => screen.findByRole('button', { name });
-const writes = () => server.calls('PUT /notifications/read').map(({ body }) => body);
+const findBell = (name: string) => screen.findByRole('button', { name });
+const listWrites = () => server.calls('PUT /notifications/read').map(({ body }) => body);
 
 async function openBell(first: NotificationsResponse, name: string) {
   server.respondWith('GET /notifications', first);
   server.respondWith('PUT /notifications/read', successResponse());
   const user = await show(<Bell />, { as: anna });
-  await user.click(await bell(name));
+  await user.click(await findBell(name));
   return user;
 }
 
@@ -48,108 +48,112 @@ const openPage = (as: typeof anna | null = anna) =>
   show(<NotificationsPage />, { as, at: '/notifications', path: '/notifications' });
 
 test('the empty page suggests a search', async () => {
-  server.respondWith('GET /notifications', notifications([]));
+  server.respondWith('GET /notifications', buildNotifications([]));
   await openPage();
   await screen.findByText(/^Nothing new yet/);
   await screen.findByRole('searchbox', { name: 'Search the forums' });
 });
 
 test('shows an empty bell with nothing to mark as read', async () => {
-  await openBell(notifications([]), 'Notifications');
+  await openBell(buildNotifications([]), 'Notifications');
   expect(screen.getByText(/^Nothing new yet/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
 test('counts new notifications up to 99+', async () => {
-  await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
+  await openBell(buildNotifications([buildMention(1)], { unread: 120 }), 'Notifications, 99+ new');
   expect(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”/ })).toBeDefined();
 });
 
 test('clicking a notification marks it as read and opens the post', async () => {
-  const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
+  const user = await openBell(buildNotifications([buildMention(1)]), 'Notifications, 1 new');
   await user.click(screen.getByRole('link', { name: /Bram mentioned you/ }));
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
-  await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
+  await waitFor(() => expect(listWrites()).toEqual([{ ids: ['1:11'] }]));
 });
 
 test('clicking a reminder ends only that one', async () => {
-  const reminder = (kind: 'thread' | 'post', id: number, title: string) => {
+  const buildReminder = (kind: 'thread' | 'post', id: number, title: string) => {
     return { kind, id, thread_id: 7, title, content: '', note: '', created_at: at, remind_at: at };
   };
-  const reminders = [reminder('thread', 7, 'My castle'), reminder('post', 7, 'A moat'), reminder('post', 8, 'A wall')];
-  const user = await openBell(notifications([], { unread: 3, reminders }), 'Notifications, 3 new');
+  const reminders = [
+    buildReminder('thread', 7, 'My castle'),
+    buildReminder('post', 7, 'A moat'),
+    buildReminder('post', 8, 'A wall'),
+  ];
+  const user = await openBell(buildNotifications([], { unread: 3, reminders }), 'Notifications, 3 new');
   await user.click(screen.getByRole('link', { name: /A moat/ }));
-  await waitFor(() => expect(writes()).toEqual([{ reminders: [{ kind: 'post', id: 7 }] }]));
-  await user.click(await bell('Notifications, 2 new'));
+  await waitFor(() => expect(listWrites()).toEqual([{ reminders: [{ kind: 'post', id: 7 }] }]));
+  await user.click(await findBell('Notifications, 2 new'));
   for (const name of [/My castle/, /A wall/]) expect(screen.getByRole('link', { name })).toBeDefined();
 });
 
 test('names the thread in which a reply became the solution, and opens the reply', async () => {
-  await openBell(notifications([mention(1, { kind: 'solution' })]), 'Notifications, 1 new');
+  await openBell(buildNotifications([buildMention(1, { kind: 'solution' })]), 'Notifications, 1 new');
   const link = screen.getByRole('link', { name: /^Bram marked your reply as the solution to “My castle”/ });
   expect(link.getAttribute('href')).toBe('/forums/thread/7#post-701');
 });
 
 test('marks a large group of notifications as read, in as many calls as the server requires', async () => {
-  const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
-  const user = await openBell(notifications(rows), 'Notifications, 99+ new');
+  const rows = Array.from({ length: 101 }, (_, n) => buildMention(101 - n));
+  const user = await openBell(buildNotifications(rows), 'Notifications, 99+ new');
   await user.click(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”.*101 new$/ }));
-  await waitFor(() => expect(writes()).toHaveLength(2));
+  await waitFor(() => expect(listWrites()).toHaveLength(2));
   const ids = rows.map(({ id }) => id);
-  expect(writes()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
+  expect(listWrites()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
 });
 
 test('opening a group marks all of its notifications as read and opens the first', async () => {
   const cato = { user_id: 13, username: 'Cato' };
-  const rows = [mention(3), mention(2, cato), mention(1)];
-  const user = await openBell(notifications(rows), 'Notifications, 3 new');
+  const rows = [buildMention(3), buildMention(2, cato), buildMention(1)];
+  const user = await openBell(buildNotifications(rows), 'Notifications, 3 new');
   await user.click(screen.getByRole('link', { name: /^Bram and 1 other mentioned you in “My castle”.*3 new$/ }));
   expect(location.hash).toBe('#post-701');
-  await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
-  await bell('Notifications');
+  await waitFor(() => expect(listWrites()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
+  await findBell('Notifications');
 });
 
 test('loads pages until all unread notifications are known, to complete their groups', async () => {
-  const cursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
+  const listCursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
   const next = '/api/notifications?cursor=1';
-  server.respondWith('GET /notifications', notifications([mention(1)], { unread: 2 }), { next });
+  server.respondWith('GET /notifications', buildNotifications([buildMention(1)], { unread: 2 }), { next });
   await show(<Bell />, { as: anna });
-  await waitFor(() => expect(cursors()).toEqual([null, '1']));
+  await waitFor(() => expect(listCursors()).toEqual([null, '1']));
 });
 
 test('loads only one page if it contains all unread notifications', async () => {
-  const rows = [mention(2), mention(1, { read: true })];
-  server.respondWith('GET /notifications', notifications(rows), { next: '/api/notifications?cursor=1' });
+  const rows = [buildMention(2), buildMention(1, { read: true })];
+  server.respondWith('GET /notifications', buildNotifications(rows), { next: '/api/notifications?cursor=1' });
   await show(<Bell />, { as: anna });
-  await bell('Notifications, 1 new');
+  await findBell('Notifications, 1 new');
   expect(server.calls('GET /notifications')).toHaveLength(1);
 });
 
 test('marks a notification as read when the member reads the thread in another window', async () => {
-  await openBell(notifications([mention(1)]), 'Notifications, 1 new');
+  await openBell(buildNotifications([buildMention(1)]), 'Notifications, 1 new');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
-  server.respondWith('GET /notifications', notifications([mention(1, { read: true })]));
+  server.respondWith('GET /notifications', buildNotifications([buildMention(1, { read: true })]));
   live.send('member:11', { kind: 'read', id: 7, pos: positionString(0), order: positionString(120) });
-  await bell('Notifications');
+  await findBell('Notifications');
 });
 
 test('marks all notifications as read immediately, and reloads if the server rejects it', async () => {
-  const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
+  const user = await openBell(buildNotifications([buildMention(1), buildMention(2)]), 'Notifications, 2 new');
   const release = server.holds('PUT /notifications/read');
   server.refuses('PUT /notifications/read', 'unavailable');
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  await bell('Notifications');
+  await findBell('Notifications');
   expect(screen.queryByText('New')).toBeNull();
   release();
-  await bell('Notifications, 2 new');
+  await findBell('Notifications, 2 new');
 });
 
 test("the bell receives updates through the member's topic", async () => {
-  await openBell(notifications([]), 'Notifications');
+  await openBell(buildNotifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
-  server.respondWith('GET /notifications', notifications([mention(1)]));
+  server.respondWith('GET /notifications', buildNotifications([buildMention(1)]));
   live.send('member:11', { kind: 'notified', id: 11, pos: positionString(120) });
-  await bell('Notifications, 1 new');
+  await findBell('Notifications, 1 new');
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });
 
@@ -172,7 +176,7 @@ const watchedThread = {
 
 test('shows watched threads and notifications by day and loads older ones only once', async () => {
   const watched = watchedThread;
-  const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
+  const first = buildNotifications([buildMention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
   await screen.findByRole('heading', { name: '3 mrt 2026' });
@@ -183,7 +187,10 @@ test('shows watched threads and notifications by day and loads older ones only o
     '2 mrt 2026',
   ]);
   const otherFields = { thread: { id: 8, title: 'My moat' }, read: true };
-  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, otherFields)]));
+  server.respondWith(
+    'GET /notifications',
+    buildNotifications([buildMention(1, { read: true }), buildMention(2, otherFields)]),
+  );
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
@@ -192,9 +199,14 @@ test('shows watched threads and notifications by day and loads older ones only o
 test('shows who replied, who started a thread and on whose wall someone wrote', async () => {
   const thread = { ...watchedThread, last_post_id: null };
   const wall = (n: number, wall_of: string | null) =>
-    mention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
-  const rows = [wall(1, anna.username), wall(2, 'Cato'), wall(3, null), mention(4, { kind: 'follow', thread: null })];
-  server.respondWith('GET /notifications', notifications(rows, { threads: [thread] }));
+    buildMention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
+  const rows = [
+    wall(1, anna.username),
+    wall(2, 'Cato'),
+    wall(3, null),
+    buildMention(4, { kind: 'follow', thread: null }),
+  ];
+  server.respondWith('GET /notifications', buildNotifications(rows, { threads: [thread] }));
   await openPage();
   await screen.findByRole('link', { name: /^Cato started “Bridges/ });
   expect(screen.getByRole('link', { name: /^Bram wrote on your wall/ })).toBeDefined();
@@ -204,14 +216,14 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
 });
 
 test('a notification shows the staff action and the affected thread or post', async () => {
-  const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
-    mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
+  const getNotification = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
+    buildMention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
   const rows = [
-    notificationOf('thread', 'ThreadMoved'),
-    notificationOf('post', 'ReplyDeleted'),
-    notificationOf('wallpost', 'SomethingNewer'),
+    getNotification('thread', 'ThreadMoved'),
+    getNotification('post', 'ReplyDeleted'),
+    getNotification('wallpost', 'SomethingNewer'),
   ];
-  server.respondWith('GET /notifications', notifications(rows));
+  server.respondWith('GET /notifications', buildNotifications(rows));
   await openPage();
   await screen.findByRole('link', { name: /^Bram moved your thread “My castle”/ });
   expect(screen.getByRole('link', { name: /^Bram deleted your reply in “My castle”/ })).toBeDefined();
@@ -220,24 +232,24 @@ test('a notification shows the staff action and the affected thread or post', as
 
 test('shows staff actions on one thread in a single line', async () => {
   const onThread = (n: number, act: string, more: Partial<NotificationRow> = {}) =>
-    mention(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, ...more });
+    buildMention(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, ...more });
   const cato = { user_id: 13, username: 'Cato', reason: 'Belongs in Builds' };
   const rows = [onThread(3, 'ThreadDeleted'), onThread(2, 'ThreadMoved', cato), onThread(1, 'ThreadLocked')];
-  const user = await openBell(notifications(rows, { unread: 1 }), 'Notifications, 1 new');
+  const user = await openBell(buildNotifications(rows, { unread: 1 }), 'Notifications, 1 new');
   const line = screen.getByRole('link', { name: /^Bram and 1 other locked, moved and deleted your thread/ });
   expect(line.textContent).toContain('Reason: ');
   expect(line.textContent).toContain('Belongs in Builds');
   expect(screen.queryByText(/new$/)).toBeNull();
   await user.click(line);
-  await bell('Notifications');
-  await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
+  await findBell('Notifications');
+  await waitFor(() => expect(listWrites()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
 });
 
 test('labels the last two days of notifications as today and yesterday', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 12) });
   const days = [3, 2, 1].map((day) => new Date(2026, 2, day, 9).toISOString());
-  const rows = days.map((at, n) => mention(n, { at, thread: { id: n + 1, title: `Thread ${n}` } }));
-  server.respondWith('GET /notifications', notifications(rows));
+  const rows = days.map((at, n) => buildMention(n, { at, thread: { id: n + 1, title: `Thread ${n}` } }));
+  server.respondWith('GET /notifications', buildNotifications(rows));
   await openPage();
   await screen.findByRole('heading', { name: 'Today' });
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -247,15 +259,15 @@ test('labels the last two days of notifications as today and yesterday', async (
 test('links notifications to the answered report, the new follower and the wall post', async () => {
   const followFields = { thread: null, subject: { kind: 'member', id: 12 } } as const;
   const rows = [
-    mention(1, { ...followFields, kind: 'report', subject: { kind: 'report', id: 4 } }),
-    mention(2, { ...followFields, kind: 'follow' }),
-    mention(3, { ...followFields, kind: 'wall', subject: { kind: 'wallpost', id: 5 }, wall_of: 'Cato' }),
+    buildMention(1, { ...followFields, kind: 'report', subject: { kind: 'report', id: 4 } }),
+    buildMention(2, { ...followFields, kind: 'follow' }),
+    buildMention(3, { ...followFields, kind: 'wall', subject: { kind: 'wallpost', id: 5 }, wall_of: 'Cato' }),
   ];
-  server.respondWith('GET /notifications', notifications(rows));
+  server.respondWith('GET /notifications', buildNotifications(rows));
   await openPage();
-  const target = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  const getTarget = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByText(/started following you/);
-  expect(target(/report/)).toBe('/report-a-bug');
-  expect(target(/started following you/)).toBe('/profile/Bram');
-  expect(target(/wall/)).toBe('/profile/Cato');
+  expect(getTarget(/report/)).toBe('/report-a-bug');
+  expect(getTarget(/started following you/)).toBe('/profile/Bram');
+  expect(getTarget(/wall/)).toBe('/profile/Cato');
 });

@@ -41,12 +41,12 @@ test('updates renamed authors in results and removes erased members', () => {
     { ...mila, kind: 'post', id: 6 },
   ] as SearchHit[];
   const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
-  const visibleHits = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
-  expect(visibleHits({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
+  const listVisibleHits = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
+  expect(listVisibleHits({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
     'member Milou',
     'post Milou',
   ]);
-  expect(visibleHits({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' })).toEqual([
+  expect(listVisibleHits({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' })).toEqual([
     'post [deleted]',
   ]);
 });

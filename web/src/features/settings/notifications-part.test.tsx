@@ -17,7 +17,7 @@ const settings = {
   auto_watch: true,
   time_zone: 'Europe/Berlin',
 } as NotificationSettings;
-const savedBodies = () => server.calls('PUT /notifications/settings').map(({ body }) => body);
+const listSavedBodies = () => server.calls('PUT /notifications/settings').map(({ body }) => body);
 
 async function showPart(current: NotificationSettings) {
   server.respondWith('GET /notifications/settings', current);
@@ -34,7 +34,7 @@ test('saves each notification choice immediately and restores the old one if sav
   expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);
   await user.click(await box(/^Mentions/));
   expect((await box(/^Mentions/)).checked).toBe(false);
-  await waitFor(() => expect(savedBodies()).toEqual([{ page: { mention: false } }]));
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ page: { mention: false } }]));
   server.fails('PUT /notifications/settings');
   await user.click(await box(/^Quotes/));
   await screen.findByText('Your choice could not be saved. Please try again.');
@@ -47,16 +47,16 @@ test('saves how often emails about a kind are sent, and the time zone', async ()
   const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
   expect((await select('Emails about: Followers')).value).toBe('daily');
   await user.selectOptions(await select('Emails about: Mentions'), 'Email every hour');
-  await waitFor(() => expect(savedBodies()).toEqual([{ email: { mention: 'hourly' } }]));
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ email: { mention: 'hourly' } }]));
   expect((await select('Emails about: Mentions')).value).toBe('hourly');
   await user.selectOptions(await select('Time zone'), 'Asia/Tokyo');
-  await waitFor(() => expect(savedBodies()).toContainEqual({ time_zone: 'Asia/Tokyo' }));
+  await waitFor(() => expect(listSavedBodies()).toContainEqual({ time_zone: 'Asia/Tokyo' }));
 });
 
 test("saves the browser's time zone if none has been chosen", async () => {
   await showPart({ ...settings, time_zone: null });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await waitFor(() => expect(savedBodies()).toEqual([{ time_zone: timeZone }]));
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ time_zone: timeZone }]));
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' })).value).toBe(timeZone);
 });
 
@@ -76,6 +76,6 @@ test('saves whether the member watches the threads that they write in', async ()
   const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
   expect((await box()).checked).toBe(true);
   await user.click(await box());
-  await waitFor(() => expect(savedBodies()).toEqual([{ auto_watch: false }]));
+  await waitFor(() => expect(listSavedBodies()).toEqual([{ auto_watch: false }]));
   expect((await box()).checked).toBe(false);
 });

@@ -6,7 +6,7 @@ import { show } from '../../testing/show.js';
 import { SettingsPage } from './settings-page.js';
 
 const emptyProfile = { title: null, bio: null, links: [], hide_last_seen: false };
-const saves = () => server.calls('PUT /account/profile').map(({ body }) => body);
+const listSaves = () => server.calls('PUT /account/profile').map(({ body }) => body);
 
 async function open() {
   server.respondWith('GET /account/profile', emptyProfile);
@@ -27,7 +27,7 @@ test("saves the profile's title, description, links and choice together", async 
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await screen.findByText('Your profile is saved.');
   const links = [{ label: 'Maps', url: 'https://maps.example' }];
-  expect(saves()).toEqual([{ title: 'Builder', bio: 'I build.', links, hide_last_seen: true }]);
+  expect(listSaves()).toEqual([{ title: 'Builder', bio: 'I build.', links, hide_last_seen: true }]);
 });
 
 test('highlights and focuses the rejected profile field', async () => {

@@ -18,7 +18,7 @@ function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) 
   const user = useSession((state) => state.user);
   return user && <Part user={user} />;
 }
-const password = () => screen.getByLabelText(/^Your password/);
+const getPassword = () => screen.getByLabelText(/^Your password/);
 
 const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -64,7 +64,7 @@ test('changes the password and clears its fields', async () => {
 test('turns on two-step login with a code, shows the recovery codes once and warns before leaving', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: anna });
   screen.getByText('Off');
-  await user.type(password(), 'secret-1');
+  await user.type(getPassword(), 'secret-1');
   server.respondWith('POST /two-step/setup', {
     secret: 'ABCDEFGHIJ',
     otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJ',
@@ -98,7 +98,7 @@ test('turns off two-step login with the password and a code', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
   screen.getByText('Your password alone will then be enough to log in.');
-  await user.type(password(), 'secret-1');
+  await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), ' 123456 ');
   server.respondWith('POST /two-step/disable', successResponse());
   await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
@@ -110,7 +110,7 @@ test('turns off two-step login with the password and a code', async () => {
 test('replaces the recovery codes without turning off two-step login', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
-  await user.type(password(), 'secret-1');
+  await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), '123456');
   server.respondWith('POST /two-step/recovery-codes', { recovery_codes: ['cccc-3'] });
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
@@ -121,7 +121,7 @@ test('replaces the recovery codes without turning off two-step login', async () 
 test('deletes the account after asking for name and password, and its posts only if selected', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: anna, at: '/settings' });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'anna');
-  await user.type(password(), 'secret-1');
+  await user.type(getPassword(), 'secret-1');
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   await screen.findByText('That is not your username.');
   expect(server.calls('DELETE /account')).toEqual([]);
@@ -141,7 +141,7 @@ test('deletes the account after asking for name and password, and its posts only
 test('deleting an account with two-step login requires a code', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: { ...anna, two_step: true } });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
-  await user.type(password(), 'secret-1');
+  await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), '123456');
   server.respondWith('DELETE /account', successResponse());
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
@@ -149,7 +149,7 @@ test('deleting an account with two-step login requires a code', async () => {
   expect(server.calls('DELETE /account')[0]?.body).toEqual({ password: 'secret-1', texts: false, code: '123456' });
 });
 
-const session = (id: string, used: number, more: Partial<SessionRow> = {}): SessionRow => ({
+const buildSession = (id: string, used: number, more: Partial<SessionRow> = {}): SessionRow => ({
   id,
   user_agent: `Mozilla/5.0 (X11; Linux x86_64; rv:1${id}.0) Gecko/20100101 Firefox/1${id}.0`,
   created_at: '2026-03-01T12:00:00.000Z',
@@ -160,7 +160,11 @@ const session = (id: string, used: number, more: Partial<SessionRow> = {}): Sess
 });
 
 test('lists this session first, then the others by last use, and can end another session', async () => {
-  server.respondWith('GET /sessions', [session('1', 2), session('2', 5), session('3', 1, { current: true })]);
+  server.respondWith('GET /sessions', [
+    buildSession('1', 2),
+    buildSession('2', 5),
+    buildSession('3', 1, { current: true }),
+  ]);
   const user = await show(<SessionsPart />, { as: anna });
   const items = await screen.findAllByRole('listitem');
   expect(items.map((item) => item.querySelector('time')?.parentElement?.querySelectorAll('time')[1]?.dateTime)).toEqual(
@@ -177,7 +181,7 @@ test('lists this session first, then the others by last use, and can end another
 });
 
 test('ends all other sessions after confirmation and shows how many there were', async () => {
-  server.respondWith('GET /sessions', [session('1', 2), session('3', 1, { current: true })]);
+  server.respondWith('GET /sessions', [buildSession('1', 2), buildSession('3', 1, { current: true })]);
   const user = await show(<SessionsPart />, { as: anna });
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
   await screen.findByText('End all other sessions?');
@@ -208,12 +212,12 @@ test('previews, uploads and removes a profile picture', async () => {
 
 test('rejects an unreadable or oversized picture before uploading it', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
-  const photoOfSize = (size: number) =>
+  const createPhotoOfSize = (size: number) =>
     new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });
-  await user.upload(screen.getByLabelText('Choose a picture'), photoOfSize(25 * 2 ** 20 + 1));
+  await user.upload(screen.getByLabelText('Choose a picture'), createPhotoOfSize(25 * 2 ** 20 + 1));
   await screen.findByRole('alert');
   expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
-  await user.upload(screen.getByLabelText('Choose a picture'), photoOfSize(2 ** 20));
+  await user.upload(screen.getByLabelText('Choose a picture'), createPhotoOfSize(2 ** 20));
   await screen.findByRole('button', { name: 'Use this picture' });
   expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.error(document.querySelector('img')!);

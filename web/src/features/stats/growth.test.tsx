@@ -9,7 +9,7 @@ import { Growth } from './growth.js';
 vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 afterEach(() => vi.useRealTimers());
 
-const day = (at: string, registered: number, threads: number, replies: number): GrowthPoint => ({
+const buildDay = (at: string, registered: number, threads: number, replies: number): GrowthPoint => ({
   at,
   registered,
   verified: 0,
@@ -19,7 +19,7 @@ const day = (at: string, registered: number, threads: number, replies: number): 
 
 test('the growth chart requests the stated number of days and shows their sum', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-30T10:00:00Z'), toFake: ['Date'] });
-  server.respondWith('GET /stats/growth', [day('2026-03-29', 1, 0, 2), day('2026-03-30', 0, 1, 3)]);
+  server.respondWith('GET /stats/growth', [buildDay('2026-03-29', 1, 0, 2), buildDay('2026-03-30', 0, 1, 3)]);
   const user = await show(<Growth />, { at: '/stats/global', path: '/stats/:mode' });
   await screen.findAllByText('1 person registered in 30 days.');
   await screen.findAllByText('1 thread and 5 replies in 30 days, in the sections that you can see.');
@@ -30,7 +30,7 @@ test('the growth chart requests the stated number of days and shows their sum', 
 });
 
 test('the growth chart shows a message if there was no activity', async () => {
-  server.respondWith('GET /stats/growth', [day('2026-03-30', 2, 0, 0)]);
+  server.respondWith('GET /stats/growth', [buildDay('2026-03-30', 2, 0, 0)]);
   await show(<Growth />, { at: '/stats/global', path: '/stats/:mode' });
   await screen.findAllByText('2 people registered in 30 days.');
   expect(screen.getAllByText('No activity in this period.')).toHaveLength(1);

@@ -14,7 +14,7 @@ vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 
 const network: Mode = { name: 'Global', series: null };
 const kingdoms: Mode = { name: 'Kingdoms', series: 'kingdoms' };
-const site = (counted: boolean) => ({
+const buildSite = (counted: boolean) => ({
   pos: positionString(1),
   players: { count: 40, unknown_since: null, counted },
   modes: [{ mode: 'kingdoms', players: 5, unknown_since: null }],
@@ -23,7 +23,7 @@ const site = (counted: boolean) => ({
 async function open(mode: Mode, as: typeof anna | null = null, counted = true) {
   server.respondWith('GET /stats/players', []);
   const user = await show(<Players mode={mode} />, { as, at: '/stats/global' });
-  act(() => useSite.setState(site(counted)));
+  act(() => useSite.setState(buildSite(counted)));
   await screen.findByText('No data yet.');
   return user;
 }

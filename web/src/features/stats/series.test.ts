@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
 import { toNoon, summarizePlayers, sumField, utc } from './series.js';
 
-const point = (at: string, average: number | null, max = average) => ({ at, average, max });
+const buildPoint = (at: string, average: number | null, max = average) => ({ at, average, max });
 
 test('calculates the average and the peak of the known player counts', () => {
-  const points = [point('10:00', 2, 3), point('11:00', null), point('12:00', 5, 9), point('13:00', 0)];
+  const points = [
+    buildPoint('10:00', 2, 3),
+    buildPoint('11:00', null),
+    buildPoint('12:00', 5, 9),
+    buildPoint('13:00', 0),
+  ];
   expect(summarizePlayers(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
 });
 
 test('returns no average without counts and treats a counted zero as a number', () => {
-  expect(summarizePlayers([point('10:00', null)])).toBeNull();
+  expect(summarizePlayers([buildPoint('10:00', null)])).toBeNull();
   expect(summarizePlayers([])).toBeNull();
-  expect(summarizePlayers([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
+  expect(summarizePlayers([buildPoint('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
 test('adds up the figures of several days and places each day at noon', () => {
-  const day = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
-  expect(sumField([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
+  const buildDay = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
+  expect(sumField([buildDay('2026-11-20', 2), buildDay('2026-11-21', 3)], 'registered')).toBe(5);
   expect(toNoon('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));
 });
 

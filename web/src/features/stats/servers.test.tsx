@@ -44,24 +44,24 @@ async function open(mode = network, servers = [lobby, kingdoms]) {
   server.respondWith('GET /stats/servers', { servers });
   return show(<Servers mode={mode} />, { as: null });
 }
-const rowOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
+const getRow = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
 
 test('shows the state, players, version and latency of each game server', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
-  expect(rowOf('Lobby').getByText('Online')).toBeDefined();
-  expect(rowOf('Lobby').getByText('7 of 100 players · Paper 1.21.4 · 12 ms')).toBeDefined();
-  expect(rowOf('Old Kingdoms').getByText('Offline')).toBeDefined();
-  expect(rowOf('Old Kingdoms').getByText('4 players reported by the server · Paper 1.21.4')).toBeDefined();
+  expect(getRow('Lobby').getByText('Online')).toBeDefined();
+  expect(getRow('Lobby').getByText('7 of 100 players · Paper 1.21.4 · 12 ms')).toBeDefined();
+  expect(getRow('Old Kingdoms').getByText('Offline')).toBeDefined();
+  expect(getRow('Old Kingdoms').getByText('4 players reported by the server · Paper 1.21.4')).toBeDefined();
 });
 
 test('shows a game server that only reports its players, without a history', async () => {
   const reporting: ServerRow = { ...kingdoms, pinged: false, state: 'online', version: '', reported_players: 0 };
   await open(network, [reporting]);
   await screen.findByRole('heading', { name: 'Old Kingdoms' });
-  expect(rowOf('Old Kingdoms').getByText('Online')).toBeDefined();
-  expect(rowOf('Old Kingdoms').getByText('0 players reported by the server')).toBeDefined();
-  expect(rowOf('Old Kingdoms').queryByText(/Uptime/)).toBeNull();
+  expect(getRow('Old Kingdoms').getByText('Online')).toBeDefined();
+  expect(getRow('Old Kingdoms').getByText('0 players reported by the server')).toBeDefined();
+  expect(getRow('Old Kingdoms').queryByText(/Uptime/)).toBeNull();
 });
 
 test('shows only the game servers of the mode, and nothing without any', async () => {
@@ -80,17 +80,21 @@ test('updates the game servers live', async () => {
 });
 
 test('loads the history of a game server when it is opened, and rounds its uptime down', async () => {
-  const point = (day: number, uptime: number | null, average: number | null) => ({
+  const buildPoint = (day: number, uptime: number | null, average: number | null) => ({
     at: `2026-11-0${day}T00:00:00.000Z`,
     average,
     max: average,
     uptime,
   });
-  server.respondWith('GET /stats/servers/61/history', [point(1, 1, 3), point(2, 0.999, 5), point(3, null, null)]);
+  server.respondWith('GET /stats/servers/61/history', [
+    buildPoint(1, 1, 3),
+    buildPoint(2, 0.999, 5),
+    buildPoint(3, null, null),
+  ]);
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
   expect(server.calls('GET /stats/servers/61/history')).toEqual([]);
-  const details = rowOf('Lobby').getByText('Uptime and players over the last 90 days').closest('details')!;
+  const details = getRow('Lobby').getByText('Uptime and players over the last 90 days').closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
   await screen.findByText('Online 99,9% of the time, measured over 2 days.');

@@ -73,9 +73,9 @@ test("offers to copy unsent replies if a deleted thread's page is reloaded", asy
     },
   });
   await screen.findByRole('heading', { name: 'Oops, page not found!' });
-  const texts = () => screen.queryAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
-  await waitFor(() => expect(texts()).toHaveLength(4));
-  expect(texts().sort()).toEqual(['Draft edit.7', 'Draft edit.7.701', 'Draft thread.7', 'Too late']);
+  const listTexts = () => screen.queryAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+  await waitFor(() => expect(listTexts()).toHaveLength(4));
+  expect(listTexts().sort()).toEqual(['Draft edit.7', 'Draft edit.7.701', 'Draft thread.7', 'Too late']);
 });
 
 test("offers to copy an edited reply if its deleted thread's page is reloaded", async () => {

@@ -18,7 +18,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ThreadPage } from './thread-page.js';
 
-const title = () => screen.findByRole('heading', { name: 'My castle' });
+const findTitle = () => screen.findByRole('heading', { name: 'My castle' });
 const waitForJoin = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
 test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread rejected as %s', async (code) => {
@@ -39,7 +39,7 @@ for (const code of ['unavailable', 'too-many'] as const) {
     expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
     server.respondWith('GET /forums/threads/7', threadRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await title();
+    await findTitle();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 }
@@ -49,7 +49,7 @@ test('loads a thread automatically when the network is back', async () => {
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads/7', threadRow());
   dispatchEvent(new Event('online'));
-  await title();
+  await findTitle();
 });
 
 test('reloading the thread does not release the replies that the reader points at', async () => {
@@ -65,7 +65,7 @@ test('reloading the thread does not release the replies that the reader points a
 
 test('uses the singular form for a single reply', async () => {
   await openThread({ posts: [postRow(1, 'Nice.')] });
-  await title();
+  await findTitle();
   expect(screen.getByText('1 reply')).toBeDefined();
   await waitForJoin();
   live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 2 }) });
@@ -75,7 +75,7 @@ test('uses the singular form for a single reply', async () => {
 test("announces another member's reply and jumps to it when the button is clicked", async () => {
   readAtTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
-  await title();
+  await findTitle();
   await waitForJoin();
   live.send('thread:7', { kind: 'post', ...postRow(2, 'Second.', { user_id: 13, username: 'Cato' }) });
   expect(screen.getByText('Second.')).toBeDefined();
@@ -92,7 +92,7 @@ test("announces another member's reply and jumps to it when the button is clicke
 
 test('shows members the number of readers only if there is more than one', async () => {
   await openThread({ as: anna });
-  await title();
+  await findTitle();
   await waitForJoin();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1, members: [] });
   expect(screen.queryByText(/reading/)).toBeNull();
@@ -102,7 +102,7 @@ test('shows members the number of readers only if there is more than one', async
 
 test('shows the only other reader to a member who hides their presence', async () => {
   await openThread({ as: anna });
-  await title();
+  await findTitle();
   await waitForJoin();
   const readers = (member: ReturnType<typeof person>) =>
     live.send('thread:7', {
@@ -120,18 +120,18 @@ test('shows the only other reader to a member who hides their presence', async (
 
 test('shows members who else is reading the thread and who is writing', async () => {
   await openThread({ as: anna });
-  await title();
+  await findTitle();
   await waitForJoin();
-  const reader = (id: number, username: string, writing = false) => ({ ...person(id, username), writing });
+  const buildReader = (id: number, username: string, writing = false) => ({ ...person(id, username), writing });
   const readers = (...members: ReaderRow[]) =>
     live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 5, members });
-  readers(reader(12, 'Bram'), reader(anna.id, 'Anna', true));
+  readers(buildReader(12, 'Bram'), buildReader(anna.id, 'Anna', true));
   await screen.findByText('5 reading');
-  readers(reader(12, 'Bram', true));
+  readers(buildReader(12, 'Bram', true));
   screen.getByText('5 reading, Bram is writing…');
-  readers(reader(12, 'Bram', true), reader(13, 'Sanne', true));
+  readers(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true));
   screen.getByText('5 reading, Bram and Sanne are writing…');
-  readers(reader(12, 'Bram', true), reader(13, 'Sanne', true), reader(14, 'Mo', true));
+  readers(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true), buildReader(14, 'Mo', true));
   screen.getByText('5 reading, 3 are writing…');
 });
 
@@ -154,7 +154,7 @@ test('shows staff actions on the thread in order between the replies', async () 
   } as const;
   const but = () => server.respondWith('GET /forums/threads/7/acts', [{ ...act, from: null, to: 'Builds' }]);
   await openThread({ posts: [postRow(1, 'Before.'), postRow(2, 'After.')], but });
-  await title();
+  await findTitle();
   const lines = within(screen.getByRole('region', { name: 'Posts' })).getAllByRole('listitem');
   expect(lines.map((line) => /Before|moved this to Builds|After/.exec(line.textContent)?.[0])).toEqual([
     'Before',
@@ -164,20 +164,20 @@ test('shows staff actions on the thread in order between the replies', async () 
 });
 
 test("shows a thread's old and new prefix between the replies, if they are known", async () => {
-  const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
+  const buildLine = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
     const order = `${positionString(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
   };
   const lines = [
-    line(6, 'prefix-removed', null, null),
-    line(5, 'prefix-removed', 'Idea', null),
-    line(4, 'prefix-changed', null, null),
-    line(3, 'prefix-changed', 'Bug', 'Idea'),
-    line(2, 'prefix-set', null, null),
-    line(1, 'prefix-set', null, 'Bug'),
+    buildLine(6, 'prefix-removed', null, null),
+    buildLine(5, 'prefix-removed', 'Idea', null),
+    buildLine(4, 'prefix-changed', null, null),
+    buildLine(3, 'prefix-changed', 'Bug', 'Idea'),
+    buildLine(2, 'prefix-set', null, null),
+    buildLine(1, 'prefix-set', null, 'Bug'),
   ];
   await openThread({ posts: [postRow(1, 'Hi.')], but: () => server.respondWith('GET /forums/threads/7/acts', lines) });
-  await title();
+  await findTitle();
   const shown = within(screen.getByRole('region', { name: 'Posts' }))
     .getAllByRole('listitem')
     .slice(1);
@@ -193,20 +193,20 @@ test("shows a thread's old and new prefix between the replies, if they are known
 
 test("reloads the actions between the replies if the thread's prefix changes", async () => {
   await openThread({ as: anna });
-  await title();
+  await findTitle();
   await waitForJoin();
-  const loads = () => server.calls('GET /forums/threads/7/acts').length;
-  const before = loads();
+  const countLoads = () => server.calls('GET /forums/threads/7/acts').length;
+  const before = countLoads();
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(90), prefix }) });
   await screen.findByRole('heading', { name: 'Bug My castle' });
-  await waitFor(() => expect(loads()).toBe(before + 1));
+  await waitFor(() => expect(countLoads()).toBe(before + 1));
 });
 
 test('members, but not guests, can report posts by others', async () => {
   const ownRow = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [ownRow, postRow(2, 'Theirs.')] });
-  await title();
+  await findTitle();
   const buttons = screen.getAllByRole('button', { name: /^Report this post/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Report this post by Bram',
@@ -227,7 +227,7 @@ test('members, but not guests, can report posts by others', async () => {
 
 test('explains to a guest why they cannot react', async () => {
   const user = await openThread({ thread: { reactions: { like: 2 } } });
-  await title();
+  await findTitle();
   await user.click(screen.getByRole('button', { name: 'Like: 2' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Log in to react');
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
@@ -235,7 +235,7 @@ test('explains to a guest why they cannot react', async () => {
 
 test('disables reactions for a role without can_emoji_react', async () => {
   await openThread({ as: anna, section: { can: { ...everyFlag, can_emoji_react: false } } });
-  await title();
+  await findTitle();
   const add = await screen.findByRole('button', { name: "Add a reaction: You don't have permission to react here." });
   expect(add.getAttribute('aria-disabled')).toBe('true');
 });

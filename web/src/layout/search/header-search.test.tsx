@@ -18,10 +18,10 @@ const reply = hit('post', 701, 'My castle');
 const newerHit = hit('post', 702, 'Castle walls');
 const found = { results: [hit('member', 12, 'Bram'), castle, reply], newest: [newerHit, castle], complete: true };
 
-const field = () => screen.getByRole('combobox', { name: 'Search the site' });
-const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const getField = () => screen.getByRole('combobox', { name: 'Search the site' });
+const queryOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => {
-  const id = field().getAttribute('aria-activedescendant');
+  const id = getField().getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id)?.textContent;
 };
 
@@ -34,7 +34,7 @@ async function type(typed: string) {
     </>
   );
   const user = await show(page, { at: '/', path: '*' });
-  if (typed !== '') await user.type(field(), typed);
+  if (typed !== '') await user.type(getField(), typed);
   return user;
 }
 
@@ -53,9 +53,9 @@ test('suggests members, best matches and newest posts without duplicates, then a
     ['Best matches', 2],
     ['Newest', 1],
   ]);
-  expect(options().at(-1)).toBe('All results for “castle”');
-  expect(field().getAttribute('aria-expanded')).toBe('true');
-  expect(field().getAttribute('aria-controls')).toBe(list.id);
+  expect(queryOptions().at(-1)).toBe('All results for “castle”');
+  expect(getField().getAttribute('aria-expanded')).toBe('true');
+  expect(getField().getAttribute('aria-controls')).toBe(list.id);
   const query = server.calls('GET /search').at(-1)?.query;
   expect([query?.get('q'), query?.get('limit'), query?.get('newest')]).toEqual(['castle', '4', '3']);
 });
@@ -63,7 +63,7 @@ test('suggests members, best matches and newest posts without duplicates, then a
 test('sends a single request for a word typed without a pause, and none for a single letter', async () => {
   const user = await type('c');
   await screen.findByRole('option', { name: 'All results for “c”' });
-  await user.type(field(), 'astle');
+  await user.type(getField(), 'astle');
   await screen.findByText('4 suggestions');
   expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
 });
@@ -71,10 +71,10 @@ test('sends a single request for a word typed without a pause, and none for a si
 test('ignores the response to an outdated search request that arrives last', async () => {
   const user = await type('');
   const releaseFirst = server.holds('GET /search');
-  await user.type(field(), 'cas');
+  await user.type(getField(), 'cas');
   await waitFor(() => expect(server.calls('GET /search')).toHaveLength(1));
   const releaseSecond = server.holds('GET /search');
-  await user.type(field(), 'tle wall');
+  await user.type(getField(), 'tle wall');
   await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
   server.respondWith('GET /search', { results: [newerHit], newest: [], complete: true });
   releaseSecond();
@@ -84,7 +84,7 @@ test('ignores the response to an outdated search request that arrives last', asy
     releaseFirst();
     await new Promise((resolve) => setTimeout(resolve)); // By then, the response has been processed.
   });
-  expect(options()).toHaveLength(2);
+  expect(queryOptions()).toHaveLength(2);
 });
 
 test('arrow keys select a suggestion, and Enter opens it and clears the field', async () => {
@@ -100,14 +100,14 @@ test('arrow keys select a suggestion, and Enter opens it and clears the field', 
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect((field() as HTMLInputElement).value).toBe('');
+  expect((getField() as HTMLInputElement).value).toBe('');
 });
 
 test('the header search ignores keys pressed in an input method', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(field(), { key, isComposing: true });
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(getField(), { key, isComposing: true });
   expect(chosen()).toContain('My castle');
   expect(location.pathname).toBe('/');
 });
@@ -123,7 +123,10 @@ test('Escape closes the suggestions and keeps the search words, and an arrow key
   await screen.findByText('4 suggestions');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect([(field() as HTMLInputElement).value, field().getAttribute('aria-expanded')]).toEqual(['castle', 'false']);
+  expect([(getField() as HTMLInputElement).value, getField().getAttribute('aria-expanded')]).toEqual([
+    'castle',
+    'false',
+  ]);
   await user.keyboard('{ArrowDown}');
   await screen.findByRole('listbox');
   await user.click(screen.getByRole('textbox', { name: 'Other' }));
@@ -133,31 +136,31 @@ test('Escape closes the suggestions and keeps the search words, and an arrow key
 test('shows that nothing was found, or that suggestions failed to load', async () => {
   const user = await type('');
   server.respondWith('GET /search', { results: [], newest: [], complete: true });
-  await user.type(field(), 'xyz');
+  await user.type(getField(), 'xyz');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results.'));
   server.refuses('GET /search', 'unavailable');
-  await user.type(field(), 'z');
+  await user.type(getField(), 'z');
   await screen.findByText('Suggestions could not be loaded.');
-  expect(options()).toEqual(['All results for “xyzz”']);
+  expect(queryOptions()).toEqual(['All results for “xyzz”']);
 });
 
 test('the / key focuses the search field, except in another field, where Ctrl+K still does', async () => {
   const user = await type('');
   const otherField = screen.getByRole('textbox', { name: 'Other' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
-  expect(document.activeElement).toBe(field());
+  expect(document.activeElement).toBe(getField());
   await user.click(otherField);
   expect(fireEvent.keyDown(otherField, { key: '/' })).toBe(true);
   expect(document.activeElement).toBe(otherField);
   expect(fireEvent.keyDown(otherField, { key: 'k', ctrlKey: true })).toBe(false);
-  expect(document.activeElement).toBe(field());
+  expect(document.activeElement).toBe(getField());
 });
 
 test('ignores / if keyboard shortcuts are turned off, but still accepts Ctrl+K', async () => {
   store('single-keys', 'off');
   await type('');
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false));
-  field().blur();
+  getField().blur();
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);
   expect(document.activeElement).toBe(document.body);
   store('single-keys', 'on');

@@ -33,10 +33,10 @@ test('removes the old colours only after the new ones have loaded', () => {
 });
 
 test('replaces the icons of the browser tab', () => {
-  const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
-  updateSiteIcons(picture('a'), null, positionString(1));
+  const formatPicture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
+  updateSiteIcons(formatPicture('a'), null, positionString(1));
   const oldLinks = [...document.querySelectorAll('link')];
-  updateSiteIcons(picture('b'), null, positionString(2));
+  updateSiteIcons(formatPicture('b'), null, positionString(2));
   expect(oldLinks.filter((link) => link.isConnected)).toEqual([]);
   const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')].map(({ href }) => href);
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);

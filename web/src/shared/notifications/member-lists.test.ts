@@ -20,7 +20,7 @@ describe.each([
   ['ignore', ignoredMembers, '/ignored'],
   ['mute', mutedMembers, '/muted'],
 ] as const)('the list of members to %s', (verb, list, address) => {
-  const ids = () => list.useList.getState().people.map(({ id }) => id);
+  const listIds = () => list.useList.getState().people.map(({ id }) => id);
 
   test('loads a list of members once per user, and not for a guest', async () => {
     await list.ensure();
@@ -29,9 +29,9 @@ describe.each([
     await Promise.all([list.ensure(), list.ensure()]);
     await list.ensure();
     expect(requests).toEqual([`GET /api${address}`]);
-    expect(ids()).toEqual([9]);
+    expect(listIds()).toEqual([9]);
     useSession.setState({ user: null });
-    expect(ids()).toEqual([]);
+    expect(listIds()).toEqual([]);
   });
 
   test('simultaneous reloads of a list of members share one request', async () => {
@@ -42,9 +42,9 @@ describe.each([
 
   test('a list of members changes once the server has accepted the change', async () => {
     await list.set(bram, true, 'key');
-    expect(ids()).toEqual([9]);
+    expect(listIds()).toEqual([9]);
     await list.set(bram, false, 'other');
-    expect(ids()).toEqual([]);
+    expect(listIds()).toEqual([]);
     expect(requests).toEqual([`POST /api/profile/Bram/${verb}`, `POST /api/profile/Bram/un${verb}`]);
   });
 });

@@ -7,7 +7,7 @@ import { server } from '../../testing/server.js';
 import { reportSeen } from './report-seen.js';
 import { useNotifications } from './store.js';
 
-const mention = (n: number): NotificationRow => ({
+const buildMention = (n: number): NotificationRow => ({
   user_id: 12,
   username: 'Bram',
   avatar_url: null,
@@ -23,7 +23,7 @@ const mention = (n: number): NotificationRow => ({
   at: '2026-03-01T12:00:00.000Z',
 });
 const post = (n: number) => ({ kind: 'post' as const, id: 700 + n });
-const writes = () => server.calls('PUT /notifications/read').map(({ body }) => body);
+const listWrites = () => server.calls('PUT /notifications/read').map(({ body }) => body);
 const show = (rows: NotificationRow[], unread = rows.length) =>
   act(() => useNotifications.setState({ status: 'ready', rows, threads: [], unread, next: null }));
 const pass = () => act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -39,46 +39,46 @@ afterEach(() => {
 });
 
 test('reports the seen posts of unread notifications together and only once', async () => {
-  show([mention(1), mention(2)]);
+  show([buildMention(1), buildMention(2)]);
   reportSeen([post(1), post(5)]);
   reportSeen([post(2)]);
   await pass();
-  expect(writes()).toEqual([{ seen: [post(1), post(2)] }]);
+  expect(listWrites()).toEqual([{ seen: [post(1), post(2)] }]);
   show(
-    [mention(1), mention(2)].map((row) => ({ ...row, read: true })),
+    [buildMention(1), buildMention(2)].map((row) => ({ ...row, read: true })),
     0,
   );
   reportSeen([post(1)]);
   await pass();
-  expect(writes()).toHaveLength(1);
+  expect(listWrites()).toHaveLength(1);
 });
 
 test('reports a post whose notification arrives after the post was seen', async () => {
   show([]);
   reportSeen([post(3)]);
   await pass();
-  expect(writes()).toEqual([]);
-  show([mention(3)]);
+  expect(listWrites()).toEqual([]);
+  show([buildMention(3)]);
   await pass();
-  expect(writes()).toEqual([{ seen: [post(3)] }]);
+  expect(listWrites()).toEqual([{ seen: [post(3)] }]);
 });
 
 test('does not report posts that another member saw before', async () => {
   show([]);
   reportSeen([post(3)]);
   useSession.setState({ user: memberMe('Bram', 12) });
-  show([mention(3)]);
+  show([buildMention(3)]);
   await pass();
-  expect(writes()).toEqual([]);
+  expect(listWrites()).toEqual([]);
 });
 
 test('reports all seen posts until every unread notification is loaded, or after a failure', async () => {
-  show([mention(1)], 30);
+  show([buildMention(1)], 30);
   server.fails('PUT /notifications/read');
   reportSeen([post(8)]);
   await pass();
   server.respondWith('PUT /notifications/read', successResponse());
   reportSeen([post(9)]);
   await pass();
-  expect(writes()).toEqual([{ seen: [post(8)] }, { seen: [post(8), post(9)] }]);
+  expect(listWrites()).toEqual([{ seen: [post(8)] }, { seen: [post(8), post(9)] }]);
 });

@@ -6,7 +6,7 @@ import { threadSummary } from '../../testing/rows.js';
 import { getPlaceKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
 
-const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
+const buildRow = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
   reply_count,
   last_post_at,
   last_user_id,
@@ -20,14 +20,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('counts only unread replies after the mark, and none without a mark', () => {
-  expect(countUnread(row(3, mark.at), undefined)).toBe(0);
-  expect(countUnread(row(3, mark.at), mark)).toBe(0);
-  expect(countUnread(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
+  expect(countUnread(buildRow(3, mark.at), undefined)).toBe(0);
+  expect(countUnread(buildRow(3, mark.at), mark)).toBe(0);
+  expect(countUnread(buildRow(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
 test('a new thread has no unread count, and a thread with new replies counts at least one', () => {
-  expect(countUnread(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
-  expect(countUnread(row(3, mark.at), { ...mark, unread: true })).toBe(1);
+  expect(countUnread(buildRow(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
+  expect(countUnread(buildRow(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
 test("stores a guest's read marks in their browser", async () => {
@@ -74,7 +74,7 @@ test('ignores a response from before everything was marked as read', async () =>
     address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
   );
   const loading = loadMarks([7]);
-  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]);
+  await markPlaceRead(1, null, [{ id: 7, ...buildRow(3, mark.at) } as ThreadSummary]);
   respond(Response.json([lateResponse]));
   await loading;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
@@ -82,8 +82,8 @@ test('ignores a response from before everything was marked as read', async () =>
 
 test("does not count the reader's own reply as new", () => {
   useSession.setState({ user: { id: 1 } as never });
-  expect(countUnread(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
-  expect(countUnread(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
+  expect(countUnread(buildRow(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
+  expect(countUnread(buildRow(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
 
 test('requests only the read marks of threads that were read further elsewhere', () => {

@@ -24,12 +24,12 @@ async function follow() {
   await waitFor(() => expect(live.joined('site')).toBe(true));
 }
 
-function siteRow(name: string, at: number): LiveRow {
+function buildSiteRow(name: string, at: number): LiveRow {
   const { players: _, modes: __, pos: ___, ...site } = useSite.getState();
   return { ...site, kind: 'site', id: 0, name, pos: positionString(at) };
 }
 
-const memberRow = (id: number, username: string, at: number): LiveRow => ({
+const buildMemberRow = (id: number, username: string, at: number): LiveRow => ({
   kind: 'member',
   id,
   username,
@@ -41,17 +41,17 @@ const memberRow = (id: number, username: string, at: number): LiveRow => ({
 test("retains the site's newest settings", async () => {
   await show(<p>Page</p>);
   await follow();
-  live.send('site', siteRow('Harbour', 120));
-  live.send('site', siteRow('Castle', 110));
+  live.send('site', buildSiteRow('Harbour', 120));
+  live.send('site', buildSiteRow('Castle', 110));
   expect(useSite.getState().name).toBe('Harbour');
 });
 
 test('updates the name of the logged-in member, and only theirs', async () => {
   await show(<p>Page</p>, { as: anna });
   await follow();
-  live.send('site', memberRow(12, 'Bruno', 120));
+  live.send('site', buildMemberRow(12, 'Bruno', 120));
   expect(useSession.getState().user?.username).toBe('Anna');
-  live.send('site', memberRow(11, 'Annabel', 122));
+  live.send('site', buildMemberRow(11, 'Annabel', 122));
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 

@@ -87,18 +87,18 @@ test('applies newer counts of a place and ignores older ones', () => {
 });
 
 const at = (position: number) => String(position).padStart(20, '0');
-const counts = (post_count: number) => [{ ...community, subcategories: [{ ...builds, post_count }] }];
+const buildCounts = (post_count: number) => [{ ...community, subcategories: [{ ...builds, post_count }] }];
 const shownPosts = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
 
 function server() {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   return (post_count: number, position: number) =>
-    answer(Response.json(counts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
+    answer(Response.json(buildCounts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
 }
 
 test('ignores a section response from an older position', async () => {
-  useSections.setState({ sections: counts(4), position: `0000abcd.${at(9)}`, updatedAt: {} });
+  useSections.setState({ sections: buildCounts(4), position: `0000abcd.${at(9)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
   respond(3, 8);
@@ -107,7 +107,7 @@ test('ignores a section response from an older position', async () => {
 });
 
 test('retains newer counts that arrived before an older response', async () => {
-  useSections.setState({ sections: counts(3), position: `0000abcd.${at(5)}`, updatedAt: {} });
+  useSections.setState({ sections: buildCounts(3), position: `0000abcd.${at(5)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
   applyPlace({ id: builds.id, pos: at(7), thread_count: 1, post_count: 4, last_thread: null });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.js';
 import { BulkBar } from './bulk-bar.js';
 
-const bar = (isDisabled: boolean, run: () => void) => (
+const renderBar = (isDisabled: boolean, run: () => void) => (
   <BulkBar
     label="Selected"
     status="2 selected"
@@ -16,7 +16,7 @@ const narrow = () => vi.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMe
 
 test('shows the bulk actions as buttons in a wide window', async () => {
   const run = vi.fn();
-  const user = await show(bar(false, run));
+  const user = await show(renderBar(false, run));
   await user.click(screen.getByRole('button', { name: 'Lock' }));
   expect(run).toHaveBeenCalledOnce();
 });
@@ -24,7 +24,7 @@ test('shows the bulk actions as buttons in a wide window', async () => {
 test('moves the bulk actions into a menu in a narrow window', async () => {
   narrow();
   const run = vi.fn();
-  const user = await show(bar(false, run));
+  const user = await show(renderBar(false, run));
   expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
@@ -34,7 +34,7 @@ test('moves the bulk actions into a menu in a narrow window', async () => {
 test('entries of the bulk action menu can be disabled', async () => {
   narrow();
   const run = vi.fn();
-  const user = await show(bar(true, run));
+  const user = await show(renderBar(true, run));
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   const lock = await screen.findByRole('menuitem', { name: 'Lock' });
   await user.click(lock);

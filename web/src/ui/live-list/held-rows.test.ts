@@ -21,8 +21,8 @@ const cases: [what: string, held: string, current: string, expected: string, upd
 ];
 
 test.for(cases)('no row of a held list moves when %s', ([, held, current, expected, updates]) => {
-  const rows = (text: string) => text.split(' ').filter(Boolean);
-  const result = holdRows({ rows: rows(held), lost: noKeys }, rows(current), getKey);
+  const listRows = (text: string) => text.split(' ').filter(Boolean);
+  const result = holdRows({ rows: listRows(held), lost: noKeys }, listRows(current), getKey);
   expect(result.displayed.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
   expect(result.updates).toBe(updates);
 });

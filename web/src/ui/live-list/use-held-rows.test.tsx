@@ -34,10 +34,10 @@ afterEach(() => {
 });
 
 function open(text: string) {
-  const rows = (keys: string) => keys.split(' ').filter(Boolean);
-  const { rerender } = render(<List rows={rows(text)} scope="one" />);
+  const listRows = (keys: string) => keys.split(' ').filter(Boolean);
+  const { rerender } = render(<List rows={listRows(text)} scope="one" />);
   return {
-    change: (keys: string, scope = 'one') => rerender(<List rows={rows(keys)} scope={scope} />),
+    change: (keys: string, scope = 'one') => rerender(<List rows={listRows(keys)} scope={scope} />),
     displayed: () =>
       screen
         .getAllByRole('listitem')

@@ -14,16 +14,16 @@ async function openLevels(kind: WatchTarget['kind'], level: WatchLevel | null = 
   await user.click(screen.getByRole('button', { name: 'Watch' }));
   return user;
 }
-const chosenLevel = () => screen.getByRole('button', { pressed: true }).textContent;
+const getChosenLevel = () => screen.getByRole('button', { pressed: true }).textContent;
 
 test('explains the watch levels of a thread and sets the chosen one', async () => {
   server.respondWith('PUT /forums/watches', successResponse());
   const user = await openLevels('thread');
-  await waitFor(() => expect(chosenLevel()).toMatch(/^Normal/));
+  await waitFor(() => expect(getChosenLevel()).toMatch(/^Normal/));
   expect(screen.getByText('Every new reply.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'MutedSame as Normal, but not listed as unread.' }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
-  expect(chosenLevel()).toMatch(/^Muted/);
+  expect(getChosenLevel()).toMatch(/^Muted/);
 });
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
   await user.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: null } }]));
   await screen.findByRole('button', { name: 'Muted' });
-  expect(chosenLevel()).toBe(name);
+  expect(getChosenLevel()).toBe(name);
 });
 
 test('a section has no default level to return to', async () => {
   await openLevels('section', null);
-  await waitFor(() => expect(chosenLevel()).toMatch(/^Normal/));
+  await waitFor(() => expect(getChosenLevel()).toMatch(/^Normal/));
   expect(screen.queryByRole('button', { name: /^Default/ })).toBeNull();
 });
 

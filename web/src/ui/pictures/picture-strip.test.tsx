@@ -10,10 +10,10 @@ import { PictureStrip } from './picture-strip.js';
 // Without the command, which jsdom lacks, the text is replaced without an entry in the browser's undo history.
 beforeEach(() => void Object.assign(document, { execCommand: () => false }));
 const uploads = fakeUploads();
-const idOf = (letter: string) => letter.repeat(32);
-const picture = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
+const formatId = (letter: string) => letter.repeat(32);
+const createPicture = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
-const done = (letter: string) => ({ success: true, id: idOf(letter) });
+const done = (letter: string) => ({ success: true, id: formatId(letter) });
 
 interface FormProps {
   text?: string;
@@ -59,18 +59,18 @@ async function choose(...files: File[]) {
 test('puts pictures where the caret was, in the order in which they were chosen', async () => {
   const user = await show(<Form text="Before after" />);
   field().setSelectionRange(6, 6);
-  await user.upload(screen.getByLabelText('Files'), [picture('one.gif'), picture('two.gif')]);
+  await user.upload(screen.getByLabelText('Files'), [createPicture('one.gif'), createPicture('two.gif')]);
   await waitFor(() => expect(uploads).toHaveLength(1));
   await uploads[0]?.respond(201, done('a'));
   await waitFor(() => expect(uploads).toHaveLength(2));
   await uploads[1]?.respond(201, done('b'));
   await waitFor(() =>
-    expect(field().value).toBe(`Before\n\n![](upload:${idOf('a')})\n![](upload:${idOf('b')})\n after`),
+    expect(field().value).toBe(`Before\n\n![](upload:${formatId('a')})\n![](upload:${formatId('b')})\n after`),
   );
 });
 
 test('shows the progress of an upload', async () => {
-  await choose(picture('one.gif'));
+  await choose(createPicture('one.gif'));
   uploads[0]?.progress(0.4);
   await screen.findByText('Uploading… 40%');
   uploads[0]?.progress(1);
@@ -79,20 +79,20 @@ test('shows the progress of an upload', async () => {
 
 test('retries after a lost connection with the same key', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await choose(picture('one.gif'));
+  await choose(createPicture('one.gif'));
   await uploads[0]?.lose();
   await screen.findByText('Connection lost. Retrying…');
   await vi.advanceTimersByTimeAsync(2_000);
   await waitFor(() => expect(uploads).toHaveLength(2));
   expect(uploads[1]?.headers).toEqual(uploads[0]?.headers);
   await uploads[1]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
+  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
   vi.useRealTimers();
 });
 
 test('waits until the browser is online again, however long that takes', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await choose(picture('one.gif'));
+  await choose(createPicture('one.gif'));
   for (let attempt = 1; attempt <= 12; attempt++) {
     await uploads[attempt - 1]?.lose();
     await screen.findByText('Connection lost. Retrying…');
@@ -101,11 +101,11 @@ test('waits until the browser is online again, however long that takes', async (
   }
   isOnline.mockRestore();
   await uploads[12]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
+  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
 });
 
 test('a cancelled upload ends and leaves nothing in the text, and the next one starts', async () => {
-  const user = await choose(picture('one.gif'), picture('two.gif'));
+  const user = await choose(createPicture('one.gif'), createPicture('two.gif'));
   await user.click(screen.getByRole('button', { name: 'Cancel one.gif' }));
   expect(uploads[0]?.isAborted).toBe(true);
   await waitFor(() => expect(uploads).toHaveLength(2));
@@ -115,7 +115,7 @@ test('a cancelled upload ends and leaves nothing in the text, and the next one s
 
 test('waits as long as a refusal requires before it sends a picture again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await choose(picture('one.gif'));
+  await choose(createPicture('one.gif'));
   await uploads[0]?.respond(429, { error: 'Too many.', code: 'too-many' }, { 'retry-after': '40' });
   await vi.advanceTimersByTimeAsync(36_000);
   expect(uploads).toHaveLength(1);
@@ -124,26 +124,26 @@ test('waits as long as a refusal requires before it sends a picture again', asyn
   vi.useRealTimers();
 });
 
-const removals = (letter: string) => server.calls(`DELETE /uploads/${idOf(letter)}`).length;
+const countRemovals = (letter: string) => server.calls(`DELETE /uploads/${formatId(letter)}`).length;
 
 test('removes an upload that was cancelled after it was sent, and the next one starts', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.respondWith(`DELETE /uploads/${idOf('a')}`, successResponse());
-  const user = await choose(picture('one.gif'), picture('two.gif'));
+  server.respondWith(`DELETE /uploads/${formatId('a')}`, successResponse());
+  const user = await choose(createPicture('one.gif'), createPicture('two.gif'));
   uploads[0]?.progress(1);
   await user.click(screen.getByRole('button', { name: 'Cancel one.gif' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
   await uploads[0]?.respond(201, done('a'));
   await uploads[1]?.respond(201, done('b'));
-  await waitFor(() => expect(field().value.trim()).toBe(`![](upload:${idOf('b')})`));
+  await waitFor(() => expect(field().value.trim()).toBe(`![](upload:${formatId('b')})`));
   await vi.advanceTimersByTimeAsync(2_500);
-  await waitFor(() => expect(removals('a')).toBe(1));
+  await waitFor(() => expect(countRemovals('a')).toBe(1));
   vi.useRealTimers();
 });
 
 async function chooseThree() {
-  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${idOf(letter)}`, successResponse());
-  const user = await choose(picture('one.gif'), picture('two.gif'), picture('three.gif'));
+  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${formatId(letter)}`, successResponse());
+  const user = await choose(createPicture('one.gif'), createPicture('two.gif'), createPicture('three.gif'));
   for (const [n, letter] of ['a', 'b', 'c'].entries()) {
     await waitFor(() => expect(uploads).toHaveLength(n + 1));
     await uploads[n]?.respond(201, done(letter));
@@ -154,15 +154,15 @@ async function chooseThree() {
 test('removes the uploads that a text does not contain when its form closes, unless another draft does', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = await chooseThree();
-  localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${idOf('b')})` }));
+  localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${formatId('b')})` }));
   for (const _ of ['a', 'b']) await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(removals('a'), 'the server may refuse the text, and the removal can still be undone').toBe(0);
+  expect(countRemovals('a'), 'the server may refuse the text, and the removal can still be undone').toBe(0);
   cleanup();
   await vi.advanceTimersByTimeAsync(2_500);
-  await waitFor(() => expect(removals('a')).toBe(1));
-  expect([removals('b'), removals('c')]).toEqual([0, 0]);
+  await waitFor(() => expect(countRemovals('a')).toBe(1));
+  expect([countRemovals('b'), countRemovals('c')]).toEqual([0, 0]);
   vi.useRealTimers();
 });
 
@@ -171,15 +171,15 @@ test('removes no upload of a sent text from a form that remains open', async () 
   const user = await chooseThree();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await user.clear(field());
-  await user.type(field(), `Next: ![[](upload:${idOf('a')})`);
+  await user.type(field(), `Next: ![[](upload:${formatId('a')})`);
   cleanup();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(['a', 'b', 'c'].map(removals)).toEqual([0, 0, 0]);
+  expect(['a', 'b', 'c'].map(countRemovals)).toEqual([0, 0, 0]);
   vi.useRealTimers();
 });
 
 test('shows why the server refused a picture, and sends it again on request', async () => {
-  const user = await choose(picture('one.gif'));
+  const user = await choose(createPicture('one.gif'));
   await uploads[0]?.respond(400, { error: 'This picture is damaged.', code: 'picture-damaged' });
   await screen.findByText('This picture is damaged.');
   await user.click(screen.getByRole('button', { name: 'Try one.gif again' }));
@@ -196,72 +196,72 @@ test('rejects a file that is not a picture without sending it', async () => {
 test('does not submit the form while a picture is being uploaded', async () => {
   const submit = vi.fn();
   const user = await show(<Form submit={submit} />);
-  await user.upload(screen.getByLabelText('Files'), picture('one.gif'));
+  await user.upload(screen.getByLabelText('Files'), createPicture('one.gif'));
   await waitFor(() => expect(uploads).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Wait until the pictures have been uploaded, or cancel them.');
   expect(submit).not.toHaveBeenCalled();
   await uploads[0]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
+  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(submit).toHaveBeenCalledOnce();
 });
 
 test('accepts at most ten pictures in a text', async () => {
-  const pictures = ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3'].map((letter) => `![](upload:${idOf(letter)})`);
+  const pictures = ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3'].map((letter) => `![](upload:${formatId(letter)})`);
   const user = await show(<Form text={pictures.join('\n')} />);
-  await user.upload(screen.getByLabelText('Files'), [picture('ten.gif'), picture('eleven.gif')]);
+  await user.upload(screen.getByLabelText('Files'), [createPicture('ten.gif'), createPicture('eleven.gif')]);
   await screen.findByText('A text can have at most 10 pictures.');
   expect(field().value).toContain('ten.gif');
-  await user.upload(screen.getByLabelText('Files'), picture('twelve.gif'));
+  await user.upload(screen.getByLabelText('Files'), createPicture('twelve.gif'));
   expect(field().value, 'the tenth is still being uploaded').not.toMatch(/eleven|twelve/);
 });
 
 test('accepts no picture in a text that already has more than ten', async () => {
-  const pictures = [...'0123456789ab'].map((letter) => `![](upload:${idOf(letter)})`).join('\n');
+  const pictures = [...'0123456789ab'].map((letter) => `![](upload:${formatId(letter)})`).join('\n');
   const user = await show(<Form text={pictures} />);
-  await user.upload(screen.getByLabelText('Files'), ['one.gif', 'two.gif', 'three.gif'].map(picture));
+  await user.upload(screen.getByLabelText('Files'), ['one.gif', 'two.gif', 'three.gif'].map(createPicture));
   await screen.findByText('A text can have at most 10 pictures.');
   expect(field().value).toBe(pictures);
 });
 
 test('writes the description of a picture into the text, and removes the picture', async () => {
-  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   const row = screen.getByRole('listitem');
   await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier{Enter}');
-  expect(field().value).toBe(`![The \\[old\\] pier](upload:${idOf('a')})`);
+  expect(field().value).toBe(`![The \\[old\\] pier](upload:${formatId('a')})`);
   await user.click(within(row).getByRole('button', { name: 'Remove picture 1' }));
   expect(field().value).toBe('');
 });
 
 test('writes a description that is being typed into the text when the page is hidden', async () => {
-  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(field().value, 'the page is still visible').toBe(`![](upload:${idOf('a')})`);
+  expect(field().value, 'the page is still visible').toBe(`![](upload:${formatId('a')})`);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  await waitFor(() => expect(field().value).toBe(`![The pier](upload:${idOf('a')})`));
+  await waitFor(() => expect(field().value).toBe(`![The pier](upload:${formatId('a')})`));
   vi.restoreAllMocks();
 });
 
 test('writes a description into the text on Escape, which may close the form', async () => {
-  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier{Escape}');
-  expect(field().value).toBe(`![The pier](upload:${idOf('a')})`);
+  expect(field().value).toBe(`![The pier](upload:${formatId('a')})`);
 });
 
 test('writes a description that is being typed into the text when the form disappears', async () => {
   const changed = vi.fn();
-  const user = await show(<Form text={`![](upload:${idOf('a')})`} changed={changed} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} changed={changed} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
   cleanup();
-  expect(changed.mock.calls).toEqual([[`![The pier](upload:${idOf('a')})`]]);
+  expect(changed.mock.calls).toEqual([[`![The pier](upload:${formatId('a')})`]]);
 });
 
 test('does not bring back a text that was cleared while a description was being typed', async () => {
   const changed = vi.fn();
-  const user = await show(<Form text={`![](upload:${idOf('a')})`} changed={changed} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} changed={changed} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
   fireEvent.change(field(), { target: { value: '' } });
   await waitFor(() => expect(screen.queryByLabelText('Description of picture 1')).toBeNull());

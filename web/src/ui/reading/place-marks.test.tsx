@@ -17,10 +17,10 @@ const section = sectionRow({ id: 3, subcategories: [subsectionRow({ id: 5, secti
 const place = (subsection_id: number | null, threads: number[]): PlaceUnreadRow => {
   return { section_id: 3, subsection_id, unread: threads.length, threads, last_post_at: noon };
 };
-const summary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...threadSummary(more) });
+const buildSummary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...threadSummary(more) });
 const mark = { unread: false, order: '05', seen: 3, at: noon };
 
-const counts = () => {
+const buildCounts = () => {
   const count = (subsection: (typeof section.subcategories)[0] | null) =>
     renderHook(() => usePlaceUnread({ section, subsection })).result.current.count;
   return [count(null), count(section.subcategories[0] ?? null)];
@@ -34,38 +34,42 @@ beforeEach(async () => {
 });
 
 test('unread counts of a section include its subsections', () => {
-  expect(counts()).toEqual([3, 2]);
+  expect(buildCounts()).toEqual([3, 2]);
 });
 
 test('stops counting a thread as unread once it is read here', () => {
   act(() => setRead(4, { ...mark, unread: true }));
-  expect(counts()).toEqual([3, 2]);
+  expect(buildCounts()).toEqual([3, 2]);
   act(() => setRead(4, mark));
-  expect(counts()).toEqual([2, 1]);
+  expect(buildCounts()).toEqual([2, 1]);
 });
 
 test("counts a thread with another member's new post only once", () => {
   const subsectionPost = { section_id: 3, subsection_id: 5, last_post_at: laterTime };
-  act(() => applyToPlaceMarks([summary({ id: 2, ...subsectionPost, last_user_id: 12 })]));
-  expect(counts()).toEqual([3, 2]);
+  act(() => applyToPlaceMarks([buildSummary({ id: 2, ...subsectionPost, last_user_id: 12 })]));
+  expect(buildCounts()).toEqual([3, 2]);
   act(() =>
-    applyToPlaceMarks([summary({ id: 9, ...subsectionPost, last_post_at: `${laterTime}0`, last_user_id: 12 })]),
+    applyToPlaceMarks([buildSummary({ id: 9, ...subsectionPost, last_post_at: `${laterTime}0`, last_user_id: 12 })]),
   );
-  expect(counts()).toEqual([4, 3]);
+  expect(buildCounts()).toEqual([4, 3]);
 });
 
 test("does not count the member's own posts, edits of read posts, or posts already read", () => {
   const sectionPost = { section_id: 3, subsection_id: null };
-  act(() => applyToPlaceMarks([summary({ id: 8, ...sectionPost, last_post_at: noon, last_user_id: 12 })]));
-  act(() => applyToPlaceMarks([summary({ id: 9, ...sectionPost, last_post_at: laterTime, last_user_id: anna.id })]));
+  act(() => applyToPlaceMarks([buildSummary({ id: 8, ...sectionPost, last_post_at: noon, last_user_id: 12 })]));
+  act(() =>
+    applyToPlaceMarks([buildSummary({ id: 9, ...sectionPost, last_post_at: laterTime, last_user_id: anna.id })]),
+  );
   act(() => setRead(6, { ...mark, at: `${laterTime}1` }));
-  act(() => applyToPlaceMarks([summary({ id: 6, ...sectionPost, last_post_at: `${laterTime}1`, last_user_id: 12 })]));
-  expect(counts()).toEqual([3, 2]);
+  act(() =>
+    applyToPlaceMarks([buildSummary({ id: 6, ...sectionPost, last_post_at: `${laterTime}1`, last_user_id: 12 })]),
+  );
+  expect(buildCounts()).toEqual([3, 2]);
 });
 
 test('does not count a deleted thread as unread', () => {
   act(() => applyToPlaceMarks([{ kind: 'summary', id: 2, pos: '1', removed: true }]));
-  expect(counts()).toEqual([2, 1]);
+  expect(buildCounts()).toEqual([2, 1]);
 });
 
 test('uses the response to the last request for counts, even if an earlier one arrives later', async () => {
@@ -79,21 +83,21 @@ test('uses the response to the last request for counts, even if an earlier one a
   server.respondWith('GET /forums/read/places', [place(null, [1, 6, 7]), place(5, [])]);
   releaseFirst();
   await first;
-  expect(counts()).toEqual([1, 1]);
+  expect(buildCounts()).toEqual([1, 1]);
 });
 
 test('only members can mark everything as read, and only if something is unread', async () => {
   const rows = [threadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
-  const button = () => screen.queryByRole('button', { name: 'Mark all as read' });
+  const queryButton = () => screen.queryByRole('button', { name: 'Mark all as read' });
   await show(all);
   act(() => setRead(9, { ...mark, unread: true }));
-  expect(button()).toBeNull();
+  expect(queryButton()).toBeNull();
   cleanup();
   await show(all, { as: anna });
-  expect(button()?.ariaDisabled).toBe('true');
+  expect(queryButton()?.ariaDisabled).toBe('true');
   act(() => setRead(9, { ...mark, unread: true }));
-  expect(button()?.ariaDisabled).toBe('false');
+  expect(queryButton()?.ariaDisabled).toBe('false');
 });
 
 test('recounts after a post is deleted, restored or moved', async () => {
@@ -113,23 +117,23 @@ test('counts a post that arrived while the counts were being requested', async (
   const release = server.holds('GET /forums/read/places');
   const loading = loadPlaceMarks();
   const newPost = { section_id: 3, subsection_id: 5, last_post_at: laterTime, last_user_id: 12 };
-  act(() => applyToPlaceMarks([summary({ id: 9, ...newPost })]));
+  act(() => applyToPlaceMarks([buildSummary({ id: 9, ...newPost })]));
   release();
   await loading;
-  expect(counts()).toEqual([4, 3]);
+  expect(buildCounts()).toEqual([4, 3]);
 });
 
 test('moves the mark back when a thread leaves a place that was marked as read', async () => {
-  const row = (order: string | null, unread: boolean) => ({
+  const buildRow = (order: string | null, unread: boolean) => ({
     thread_id: 7,
     unread,
     order,
     seen: null,
     last_post_at: noon,
   });
-  server.respondWith('GET /forums/read', [row(positionString(60), false)]);
+  server.respondWith('GET /forums/read', [buildRow(positionString(60), false)]);
   await loadMarks([7]);
-  server.respondWith('GET /forums/read', [row(null, true)]);
+  server.respondWith('GET /forums/read', [buildRow(null, true)]);
   await loadMarks([7]);
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
   await loadMarks([7], true);

@@ -5,7 +5,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReportDialog } from './report-dialog.js';
 
-const sentBodies = () => server.calls('POST /reports').map(({ body }) => body);
+const listSentBodies = () => server.calls('POST /reports').map(({ body }) => body);
 const subject = { kind: 'post', id: 5 } as const;
 
 async function open() {
@@ -23,7 +23,7 @@ test('sends a report with only a reason and closes the dialog', async () => {
   await user.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
   await press(user);
   await waitFor(() => expect(close).toHaveBeenCalled());
-  expect(sentBodies()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
+  expect(listSentBodies()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
 });
 
 test("sends a report's reason with an explanation, which alone suffices for something else", async () => {
@@ -37,7 +37,7 @@ test("sends a report's reason with an explanation, which alone suffices for some
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await press(user);
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
-  expect(sentBodies()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
+  expect(listSentBodies()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
 });
 
 test('requires a reason, and an explanation if the reason is "something else"', async () => {
@@ -47,7 +47,7 @@ test('requires a reason, and an explanation if the reason is "something else"', 
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await press(user);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Type something!'));
-  expect(sentBodies()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
 });
 
 test('preserves the explanation of a report that could not be sent', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.js';
 import { Pager } from './pager.js';
 
-async function pager(page: number, total: number) {
+async function buildPager(page: number, total: number) {
   const go = vi.fn();
   const user = await show(<Pager page={page} size={50} total={total} go={go} />);
   const press = async (name: string) => {
@@ -14,7 +14,7 @@ async function pager(page: number, total: number) {
 }
 
 test('the pager starts with the first row and cannot go further back', async () => {
-  const { rows, press } = await pager(1, 120);
+  const { rows, press } = await buildPager(1, 120);
   expect(rows).toBe('1–50 of 120');
   expect(screen.getByText('Page 1 of 3')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
@@ -23,7 +23,7 @@ test('the pager starts with the first row and cannot go further back', async () 
 });
 
 test('the pager ends with the last row and cannot go further', async () => {
-  const { rows, press } = await pager(3, 120);
+  const { rows, press } = await buildPager(3, 120);
   expect(rows).toBe('101–120 of 120');
   expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
   expect(await press('Next')).toBeUndefined();
@@ -34,6 +34,6 @@ test.each([
   [0, 'No rows'],
   [50, '1–50 of 50'],
 ])('the pager shows no buttons if all %i rows fit on one page', async (total, rows) => {
-  expect((await pager(1, total)).rows).toBe(rows);
+  expect((await buildPager(1, total)).rows).toBe(rows);
   expect(screen.queryByRole('button')).toBeNull();
 });

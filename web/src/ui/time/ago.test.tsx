@@ -4,7 +4,7 @@ import { Ago } from './ago.js';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
-const times = () => screen.getAllByRole('time').map((time) => time.textContent);
+const getTimes = () => screen.getAllByRole('time').map((time) => time.textContent);
 
 test('shows a relative time, with the full date in its title and in machine-readable form', () => {
   vi.useFakeTimers({ now: noon });
@@ -23,9 +23,9 @@ test('updates the relative time while the page is open', () => {
       <Ago at="2026-11-21T11:01:00Z" />
     </>,
   );
-  expect(times()).toEqual(['nu', '59 min. geleden']);
+  expect(getTimes()).toEqual(['nu', '59 min. geleden']);
   act(() => void vi.advanceTimersByTime(minute));
-  expect(times()).toEqual(['1 min. geleden', '1 uur geleden']);
+  expect(getTimes()).toEqual(['1 min. geleden', '1 uur geleden']);
   view.unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -43,5 +43,5 @@ test('updates the relative time immediately when the page is shown again', () =>
   render(<Ago at="2026-11-21T12:00:00Z" />);
   vi.setSystemTime(noon + 5 * minute); // The timers of a hidden page may not run.
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(times()).toEqual(['5 min. geleden']);
+  expect(getTimes()).toEqual(['5 min. geleden']);
 });

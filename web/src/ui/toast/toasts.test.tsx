@@ -4,12 +4,12 @@ import { showError, showToast } from '../../shared/toast.js';
 import { show } from '../../testing/show.js';
 
 const settleAfter = (work: () => void) => act(async () => work());
-const toast = (text: string) => screen.findByRole('dialog', { name: text });
+const findToast = (text: string) => screen.findByRole('dialog', { name: text });
 
 test('counts a repeated message in its toast and announces it only once', async () => {
   await show(<p>Page</p>);
   await settleAfter(() => showToast('Link copied.'));
-  const first = await toast('Link copied.');
+  const first = await findToast('Link copied.');
   await settleAfter(() => [1, 2].forEach(() => showToast('Link copied.')));
   const times = await within(first).findByText('×3');
   expect(times.getAttribute('aria-hidden')).toBe('true');
@@ -19,10 +19,10 @@ test('counts a repeated message in its toast and announces it only once', async 
 test('the count of a repeated message restarts at one after its toast is closed', async () => {
   const user = await show(<p>Page</p>);
   await settleAfter(() => [1, 2].forEach(() => showToast('Link copied.')));
-  await user.click(within(await toast('Link copied.')).getByLabelText('Close message'));
+  await user.click(within(await findToast('Link copied.')).getByLabelText('Close message'));
   await waitFor(() => expect(screen.queryByText('Link copied.')).toBeNull());
   await settleAfter(() => showToast('Link copied.'));
-  expect(within(await toast('Link copied.')).queryByText(/×/)).toBeNull();
+  expect(within(await findToast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
 test('shows only the newest message, with the button of the latest action', async () => {
@@ -43,7 +43,7 @@ test('F6 focuses the toast, and the focus returns when another message replaces 
   const user = await show(<button>Lock</button>);
   screen.getByRole('button', { name: 'Lock' }).focus();
   await settleAfter(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));
-  const region = (await toast('Thread locked.')).closest('[role="region"]');
+  const region = (await findToast('Thread locked.')).closest('[role="region"]');
   expect(region?.getAttribute('aria-live')).toBe('polite');
   await user.keyboard('{F6}{Tab}{Tab}');
   expect(document.activeElement?.textContent).toBe('Undo');
@@ -57,12 +57,12 @@ test('removes a message after a few seconds, but an error only when it is closed
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     await settleAfter(() => showToast('Saved.'));
-    await toast('Saved.');
+    await findToast('Saved.');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     await waitFor(() => expect(screen.queryByText('Saved.')).toBeNull());
     await settleAfter(() => showError('Not saved.'));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    const error = await toast('Not saved.');
+    const error = await findToast('Not saved.');
     await user.click(within(error).getByLabelText('Close message'));
     await waitFor(() => expect(screen.queryByText('Not saved.')).toBeNull());
   } finally {

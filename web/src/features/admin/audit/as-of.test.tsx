@@ -8,7 +8,8 @@ import { BansAsOf, GameServersAsOf, PermissionsAsOf, PlayersAsOf } from './as-of
 import { AsOfView } from './as-of-view.js';
 
 const at = '2026-03-01T12:00:00.000Z';
-const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
+const getCells = (n: number) =>
+  [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
 test('a past state shows the section or subcategory of each permission entry', async () => {
   server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
@@ -19,10 +20,10 @@ test('a past state shows the section or subcategory of each permission entry', a
   ]);
   await show(<PermissionsAsOf at={at} />, { as: admin });
   await screen.findByText(/Screenshots/);
-  expect(cells(1)[0]).toContain('Builds');
-  expect(cells(2)[0]).toContain('Screenshots');
-  expect(cells(2)[1]).toBe('Guests');
-  expect([cells(1)[2], cells(2)[2]]).toEqual(['yes', 'no']);
+  expect(getCells(1)[0]).toContain('Builds');
+  expect(getCells(2)[0]).toContain('Screenshots');
+  expect(getCells(2)[1]).toBe('Guests');
+  expect([getCells(1)[2], getCells(2)[2]]).toEqual(['yes', 'no']);
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });
 
@@ -33,9 +34,9 @@ test('a past state shows the end of each ban', async () => {
   ]);
   await show(<BansAsOf at={at} />, { as: admin });
   await screen.findByText('Bram');
-  expect(cells(1)).toEqual(['Bram', 'permanent (on the site only)', 'Spam']);
-  expect(cells(2)[1]).toMatch(/3 apr/);
-  expect(cells(2)[2]).toBe('none given');
+  expect(getCells(1)).toEqual(['Bram', 'permanent (on the site only)', 'Spam']);
+  expect(getCells(2)[1]).toMatch(/3 apr/);
+  expect(getCells(2)[2]).toBe('none given');
 });
 
 test('a past state shows the players who were banned in the game, and the ranks of game servers', async () => {

@@ -62,14 +62,14 @@ describe('audit entry changes', () => {
   });
 
   test('the audit lists each changed theme colour', () => {
-    const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
-    expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
+    const buildCss = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
+    expect(changes(buildCss('#f59331'), buildCss('#00ff00'))).toEqual([
       { label: '--color-accent', before: '#f59331', after: '#00ff00' },
     ]);
-    expect(changes(css('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
+    expect(changes(buildCss('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
       { label: '--color-bg', before: '#111111', after: 'from the accent' },
     ]);
-    expect(changes(null, css('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
+    expect(changes(null, buildCss('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
   });
 
   test('the audit describes a new order by the names of its rows', () => {

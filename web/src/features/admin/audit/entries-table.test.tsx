@@ -19,17 +19,17 @@ test('an audit entry links to its thread and shows Undo if it can be undone', as
     row('fixed', { undoable: false }),
   ];
   const user = await show(<EntriesTable rows={rows} undo={undo} />, { as: admin });
-  const line = (n: number) => within(screen.getAllByRole('row')[n + 1]!);
+  const getLine = (n: number) => within(screen.getAllByRole('row')[n + 1]!);
   expect(
-    line(0)
+    getLine(0)
       .getByRole('link', { name: /My castle/ })
       .getAttribute('href'),
   ).toBe('/forums/thread/7');
-  expect(line(1).queryByRole('link', { name: /My castle/ })).toBeNull();
-  expect(line(1).getByText(/My castle/)).toBeDefined();
-  await user.click(line(1).getByRole('button', { name: /^Undo: / }));
+  expect(getLine(1).queryByRole('link', { name: /My castle/ })).toBeNull();
+  expect(getLine(1).getByText(/My castle/)).toBeDefined();
+  await user.click(getLine(1).getByRole('button', { name: /^Undo: / }));
   expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
-  expect(line(2).queryByRole('button')).toBeNull();
+  expect(getLine(2).queryByRole('button')).toBeNull();
 });
 
 test('the audit shows the actions of one call as a single expandable row', async () => {
@@ -101,14 +101,14 @@ test('rejects a time range that ends before it starts', async () => {
 
 test('lists failed undos first', async () => {
   const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
-  const result = (id: string, success: boolean): UndoResult => ({
+  const buildResult = (id: string, success: boolean): UndoResult => ({
     id,
     kind: 'ThreadLocked',
     success,
     ...(success ? {} : { error: 'Someone changed this in the meantime.', code: 'changed-since' }),
   });
   const span = { actor: { id: 1, username: 'Ada' }, from: '', to: '', entries, undoable: entries };
-  await show(<SpanResults span={span} results={[result('a', true), result('b', false)]} />, { as: admin });
+  await show(<SpanResults span={span} results={[buildResult('a', true), buildResult('b', false)]} />, { as: admin });
   expect(screen.getByText('1 of 2 undone.')).toBeDefined();
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(first).toContain('My moat');

@@ -13,7 +13,7 @@ import { accountRow, auditRow } from '../../../testing/staff-rows.js';
 import { DashboardPage, ServerAlert } from './dashboard-page.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
-const mail = (last_error: string | null) => ({ last_error }) as MailRow;
+const buildMail = (last_error: string | null) => ({ last_error }) as MailRow;
 
 function respond() {
   const { pos: _, ...site } = useSite.getState();
@@ -26,8 +26,8 @@ function respond() {
   server.respondWith('GET /admin/reports', []);
   server.respondWith('GET /admin/reports/count', { open: 0 });
   server.respondWith('GET /admin/audit', []);
-  server.respondWith('GET /admin/projections', projections());
-  server.respondWith('GET /admin/mails', [mail(null), mail('refused')]);
+  server.respondWith('GET /admin/projections', buildProjections());
+  server.respondWith('GET /admin/mails', [buildMail(null), buildMail('refused')]);
   server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /site', {
     ...site,
@@ -35,9 +35,9 @@ function respond() {
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
-const figures = () => within(screen.getByRole('region', { name: 'Key figures' })).getAllByRole('listitem');
-const listTexts = () => figures().map(({ textContent }) => textContent);
-const projections = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
+const getFigures = () => within(screen.getByRole('region', { name: 'Key figures' })).getAllByRole('listitem');
+const listTexts = () => getFigures().map(({ textContent }) => textContent);
+const buildProjections = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
   generation: 1,
   checkpoint: positionString(9),
   head: positionString(9),
@@ -65,7 +65,7 @@ test('shows the figures that the viewer can see and highlights urgent figures', 
       'Players online40',
     ]),
   );
-  const urgentFigures = figures().filter(({ className }) => className.includes('urgent'));
+  const urgentFigures = getFigures().filter(({ className }) => className.includes('urgent'));
   expect(urgentFigures.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
@@ -103,7 +103,7 @@ test('lists the next tasks, with a link to each page', async () => {
   respond();
   server.respondWith('GET /admin/reports/count', { open: 3 });
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder' }));
-  server.respondWith('GET /admin/projections', projections({ fault: 'It stopped.' }));
+  server.respondWith('GET /admin/projections', buildProjections({ fault: 'It stopped.' }));
   useSite.setState({ set_up: false });
   await show(<DashboardPage />, { as: admin });
   const steps = within(screen.getByRole('region', { name: 'Next steps' }));

@@ -31,7 +31,7 @@ const sections = [
     subcategories: [subsectionRow({ id: 41, section_id: 4, deleted: true })],
   }),
 ];
-const entry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRow => ({
+const buildEntry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRow => ({
   id,
   section_id: null,
   subsection_id: null,
@@ -47,7 +47,7 @@ function open(entries: PermissionEntryRow[] = [], rows = sections) {
   return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', path: '/admin/forums', sections: rows });
 }
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const reads = () => server.calls('GET /forums/sections').length;
+const countReads = () => server.calls('GET /forums/sections').length;
 
 test('adds a section and reloads the page and the navigation', async () => {
   const user = await open();
@@ -55,7 +55,7 @@ test('adds a section and reloads the page and the navigation', async () => {
   await user.type(field(/^Name/), 'news');
   await user.type(field(/^Description/), 'What is new.');
   server.respondWith('POST /forums/sections', successResponse({ id: 9, acts: ['a1'] }));
-  const before = reads();
+  const before = countReads();
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
   expect(server.calls('POST /forums/sections')[0]?.body).toEqual({
@@ -66,7 +66,7 @@ test('adds a section and reloads the page and the navigation', async () => {
     rules: '',
     questions: false,
   });
-  await waitFor(() => expect(reads()).toBe(before + 2));
+  await waitFor(() => expect(countReads()).toBe(before + 2));
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
@@ -179,10 +179,10 @@ test('a deleted subcategory can be restored, and a deleted section is listed onl
 
 test('lists the roles that cannot see a section and those with custom permissions', async () => {
   await open([
-    entry(1, { section_id: 3, role_id: 2, can_view: false }),
-    entry(2, { section_id: 3, role_id: 7, can_reply: false }),
-    entry(3, { subsection_id: 31, role_id: 7, can_view: false }),
-    entry(4, { subsection_id: 31, role_id: 3, can_view: false }),
+    buildEntry(1, { section_id: 3, role_id: 2, can_view: false }),
+    buildEntry(2, { section_id: 3, role_id: 7, can_reply: false }),
+    buildEntry(3, { subsection_id: 31, role_id: 7, can_view: false }),
+    buildEntry(4, { subsection_id: 31, role_id: 3, can_view: false }),
   ]);
   await screen.findByText(/Hidden from Member/);
   expect(
@@ -191,7 +191,7 @@ test('lists the roles that cannot see a section and those with custom permission
   expect(screen.getAllByText(/Custom permissions for Builder/)).toHaveLength(1);
 });
 
-const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
+const buildMatrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   section_id: 3,
   subsection_id: null,
   version: 5,
@@ -200,7 +200,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
 });
 
 test('Escape preserves edited permissions, and saving sends all of them with their version', async () => {
-  server.respondWith('GET /forums/permissions/matrix', matrix());
+  server.respondWith('GET /forums/permissions/matrix', buildMatrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
   const cells = await screen.findAllByRole('checkbox', { name: /^Builder: / });
@@ -226,7 +226,7 @@ test('Escape preserves edited permissions, and saving sends all of them with the
 });
 
 test('guests can only be allowed to view', async () => {
-  server.respondWith('GET /forums/permissions/matrix', matrix());
+  server.respondWith('GET /forums/permissions/matrix', buildMatrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
   const cell = await screen.findByRole('checkbox', { name: /^Guests: / });

@@ -19,7 +19,7 @@ import {
 const builder = 7;
 const roles = [adminRole.id, memberRole.id, builder];
 const empty: Matrix = { own: new Map(), section: null };
-const row = (role_id: number, can_view: boolean) => ({
+const buildRow = (role_id: number, can_view: boolean) => ({
   id: 1,
   section_id: 3,
   subsection_id: null,
@@ -75,7 +75,7 @@ test('sets all flags of a role at once', () => {
 });
 
 test('a subsection inherits the flags of its section and is hidden along with it', () => {
-  const section = toOwnFlags([row(builder, false)]);
+  const section = toOwnFlags([buildRow(builder, false)]);
   const subsectionMatrix = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(isSectionHidden(subsectionMatrix, builder)).toBe(true);
   expect(isSectionHidden(subsectionMatrix, memberRole.id)).toBe(false);
@@ -84,12 +84,12 @@ test('a subsection inherits the flags of its section and is hidden along with it
 });
 
 test('sends unchanged permission entries back exactly as the server sent them', () => {
-  const ownFlags = toOwnFlags([row(builder, false), row(99, true)]);
+  const ownFlags = toOwnFlags([buildRow(builder, false), buildRow(99, true)]);
   expect(listEntriesToSend(ownFlags)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
     { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
   ]);
-  expect(hasSameFlags(ownFlags, toOwnFlags([row(99, true), row(builder, false)]))).toBe(true);
+  expect(hasSameFlags(ownFlags, toOwnFlags([buildRow(99, true), buildRow(builder, false)]))).toBe(true);
   expect(hasSameFlags(ownFlags, withFlag({ own: ownFlags, section: null }, builder, 'can_post', false).own)).toBe(
     false,
   );

@@ -14,23 +14,23 @@ function open() {
   server.respondWith('GET /admin/roles', []);
   return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections });
 }
-const button = (name: string) => screen.findByRole('button', { name });
-const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const orders = () => server.calls('PUT /forums/sections/order').map(({ body }) => body);
+const findButton = (name: string) => screen.findByRole('button', { name });
+const getNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const listOrders = () => server.calls('PUT /forums/sections/order').map(({ body }) => body);
 
 test('moves a section, announces its new position and offers an undo', async () => {
   server.respondWith('PUT /forums/sections/order', successResponse({ acts: ['order-1'] }));
   const user = await open();
-  await user.click(await button('Move down: News'));
-  expect(orders()).toEqual([]);
-  expect((await button('Move down: News')).getAttribute('aria-disabled')).toBe('true');
-  await user.click(await button('Move down: Builds'));
+  await user.click(await findButton('Move down: News'));
+  expect(listOrders()).toEqual([]);
+  expect((await findButton('Move down: News')).getAttribute('aria-disabled')).toBe('true');
+  await user.click(await findButton('Move down: Builds'));
   expect(screen.getByText('Builds is now number 2 of 2.')).toBeDefined();
   await screen.findByText('Order saved.');
-  expect(orders()).toEqual([{ ids: [4, 3] }]);
-  expect(names().slice(0, 3)).toEqual(['News', 'Builds', 'Deleted']);
+  expect(listOrders()).toEqual([{ ids: [4, 3] }]);
+  expect(getNames().slice(0, 3)).toEqual(['News', 'Builds', 'Deleted']);
   server.refuses('POST /admin/audit/order-1/undo', 'changed-since');
-  await user.click(await button('Undo'));
+  await user.click(await findButton('Undo'));
   await screen.findByText('Someone changed this in the meantime.');
 });
 
@@ -38,21 +38,21 @@ test('sends one section order at a time, and then only the latest', async () => 
   server.respondWith('PUT /forums/sections/order', successResponse());
   const release = server.holds('PUT /forums/sections/order');
   const user = await open();
-  await user.click(await button('Move down: Builds'));
-  await user.click(await button('Move up: Builds'));
-  await user.click(await button('Move down: Builds'));
-  await user.click(await button('Move up: Builds'));
-  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }]));
+  await user.click(await findButton('Move down: Builds'));
+  await user.click(await findButton('Move up: Builds'));
+  await user.click(await findButton('Move down: Builds'));
+  await user.click(await findButton('Move up: Builds'));
+  await waitFor(() => expect(listOrders()).toEqual([{ ids: [4, 3] }]));
   release();
-  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
+  await waitFor(() => expect(listOrders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
 });
 
 test('restores the saved section order if the new one cannot be saved', async () => {
   server.fails('PUT /forums/sections/order');
   const user = await open();
-  await user.click(await button('Move down: Builds'));
+  await user.click(await findButton('Move down: Builds'));
   await screen.findByText('The new order could not be saved. Please try again.');
-  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Builds', 'News']));
+  await waitFor(() => expect(getNames().slice(0, 2)).toEqual(['Builds', 'News']));
 });
 
 test('can move a section during a reload, and retains the sections if the reload fails', async () => {
@@ -61,13 +61,13 @@ test('can move a section during a reload, and retains the sections if the reload
   const user = await open();
   server.respondWith('GET /forums/sections', movedSections, { position: positionAt(150) });
   const release = server.holds('GET /forums/permissions');
-  await user.click(await button('Move down: Builds'));
+  await user.click(await findButton('Move down: Builds'));
   await waitFor(() => expect(useSections.getState().position).toBe(positionAt(150)));
-  await user.click(await button('Move up: Builds'));
-  expect(names().slice(0, 2)).toEqual(['Builds', 'News']);
-  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
+  await user.click(await findButton('Move up: Builds'));
+  expect(getNames().slice(0, 2)).toEqual(['Builds', 'News']);
+  await waitFor(() => expect(listOrders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
   server.fails('GET /forums/permissions');
   release();
   await act(() => loadForums());
-  expect(names().slice(0, 2)).toEqual(['Builds', 'News']);
+  expect(getNames().slice(0, 2)).toEqual(['Builds', 'News']);
 });

@@ -11,7 +11,7 @@ type EntryRow = GameServerLedger['entries'][number];
 
 const at = '2026-11-21T12:00:00.000Z';
 const account = { edition: 'java', login_mode: 'online', uuid: '069a79f4-44e9-4726-a5be-000000000001', name: 'Anna1' };
-const entry = (pos: number, more: Partial<EntryRow> = {}): EntryRow => ({
+const buildEntry = (pos: number, more: Partial<EntryRow> = {}): EntryRow => ({
   pos,
   id: `00000000-0000-4000-8000-00000000000${pos}`,
   at,
@@ -54,9 +54,15 @@ test('shows the connection, how far the server is, and its last errors', async (
 
 test('shows what the server has to carry out, with results', async () => {
   const entries = [
-    entry(4, { kind: 'ban', account: null, member: null, data: { reason: 'Griefing', until: at }, origin: 'Mila' }),
-    entry(3, { kind: 'rank.add', data: { rank: 'vip' }, result: 'failed', error: 'No such group' }),
-    entry(2, { result: 'acknowledged' }),
+    buildEntry(4, {
+      kind: 'ban',
+      account: null,
+      member: null,
+      data: { reason: 'Griefing', until: at },
+      origin: 'Mila',
+    }),
+    buildEntry(3, { kind: 'rank.add', data: { rank: 'vip' }, result: 'failed', error: 'No such group' }),
+    buildEntry(2, { result: 'acknowledged' }),
   ];
   await open({ entries });
   await screen.findByText('No such group');

@@ -7,7 +7,7 @@ import { show } from '../../../testing/show.js';
 import { KeysPage } from './keys-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
-const row = (id: number, more: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
+const buildRow = (id: number, more: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   id,
   name: `Key ${id}`,
   program: `Program Key ${id}`,
@@ -43,9 +43,9 @@ const findItems = async (name: string) =>
 
 test('lists active keys apart from those that have ended, and why', async () => {
   await open(
-    row(1, { scopes: ['read', 'write:forum'], used_at: at, until: '2100-01-01T00:00:00.000Z' }),
-    row(2, { ended: 'maker' }),
-    row(3, { ended: 'revoked' }),
+    buildRow(1, { scopes: ['read', 'write:forum'], used_at: at, until: '2100-01-01T00:00:00.000Z' }),
+    buildRow(2, { ended: 'maker' }),
+    buildRow(3, { ended: 'revoked' }),
   );
   expect(await findItems('Ended keys')).toEqual([
     expect.stringContaining('no longer an Admin'),
@@ -66,7 +66,7 @@ test('creates a key and shows it once', async () => {
   await user.selectOptions(screen.getByLabelText('Role'), 'Builder');
   await user.click(screen.getByRole('checkbox', { name: /^Write in the forums/ }));
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
-  server.respondWith('GET /admin/keys', [row(60, { program: 'Program Backup' })]);
+  server.respondWith('GET /admin/keys', [buildRow(60, { program: 'Program Backup' })]);
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Key')).value).toBe('ghld_api_secret');
   expect(server.calls('POST /admin/keys').map(({ body }) => body)).toMatchObject([
@@ -105,11 +105,11 @@ test('shows why a key could not be created', async () => {
 });
 
 test('revokes a key only after a confirmation', async () => {
-  const user = await open(row(1));
+  const user = await open(buildRow(1));
   await user.click(await screen.findByRole('button', { name: 'Revoke: Program Key 1' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke the key of Program Key 1?' }));
   server.respondWith('DELETE /admin/keys/1', successResponse());
-  server.respondWith('GET /admin/keys', [row(1, { ended: 'revoked' })]);
+  server.respondWith('GET /admin/keys', [buildRow(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
   await screen.findByText("Program Key 1's key was revoked.");
   expect(await findItems('Active keys')).toEqual([]);

@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { MailsPage } from './mails-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
-const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRow => ({
+const buildMail = (id: string, username: string, more: Partial<MailRow> = {}): MailRow => ({
   id,
   user_id: 12,
   username,
@@ -21,7 +21,7 @@ const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRo
   ...more,
 });
 
-const deliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResponse => ({
+const buildDeliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResponse => ({
   channels: [{ channel: 'email', pending: 0, due: 0, oldest_due_at: null }],
   deliveries: [],
   ...more,
@@ -29,7 +29,7 @@ const deliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResponse 
 
 beforeEach(() => {
   server.respondWith('GET /admin/server', serverStatus());
-  server.respondWith('GET /admin/deliveries', deliveries());
+  server.respondWith('GET /admin/deliveries', buildDeliveries());
   server.respondWith('GET /admin/deliveries/failed', []);
   server.respondWith('GET /admin/email-pauses', []);
 });
@@ -38,19 +38,19 @@ const open = (...rows: MailRow[]) => {
   server.respondWith('GET /admin/mails', rows);
   return show(<MailsPage />, { as: admin, at: '/', path: '/' });
 };
-const items = (list = 'Unsent emails') =>
+const getItems = (list = 'Unsent emails') =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
 test('lists failed emails first, each with its error and next attempt', async () => {
   await open(
-    mail('12.a', 'Bram', { due_at: null }),
-    mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }),
-    mail('12.c', 'Dirk', { last_error: 'Refused', attempts: 4, expired: true, due_at: null }),
+    buildMail('12.a', 'Bram', { due_at: null }),
+    buildMail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }),
+    buildMail('12.c', 'Dirk', { last_error: 'Refused', attempts: 4, expired: true, due_at: null }),
   );
   await screen.findByText('Mailbox full');
-  expect(items()).toEqual([
+  expect(getItems()).toEqual([
     expect.stringMatching(/^Cas · Reset the password.*Mailbox full1 attempt · .* · Next attempt .*Try again now$/),
     expect.stringMatching(/^Dirk · .*Refused4 attempts · .* · Expired: it will not be sent\.$/),
     expect.stringMatching(/^Bram · .*Not tried yet · .* · WaitingTry again now$/),
@@ -58,7 +58,7 @@ test('lists failed emails first, each with its error and next attempt', async ()
 });
 
 test('retries an email and reloads the list', async () => {
-  const user = await open(mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
+  const user = await open(buildMail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
   server.respondWith('POST /admin/mails/12.b/retry', successResponse());
   await user.click(await screen.findByRole('button', { name: 'Try again now: Reset the password, Cas' }));
   await screen.findByText('The email to Cas is being sent again.');
@@ -68,7 +68,7 @@ test('retries an email and reloads the list', async () => {
 });
 
 test('shows why an email could not be resent', async () => {
-  const user = await open(mail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
+  const user = await open(buildMail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
   server.refuses('POST /admin/mails/12.b/retry', 'mail-expired');
   await user.click(await screen.findByRole('button', { name: /^Try again now: / }));
   expect((await screen.findByRole('alert')).textContent).toBe('That email has expired and will not be sent.');
@@ -95,7 +95,7 @@ test('lists waiting notifications, failed ones first', async () => {
   const waiting = { ...row, due_at: at };
   server.respondWith(
     'GET /admin/deliveries',
-    deliveries({
+    buildDeliveries({
       channels: [{ channel: 'email', pending: 2, due: 1, oldest_due_at: at }],
       deliveries: [
         { ...waiting, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
@@ -105,7 +105,7 @@ test('lists waiting notifications, failed ones first', async () => {
   );
   await open();
   await screen.findByText(/2 waiting, 1 due/);
-  expect(items('Waiting notifications')).toEqual([
+  expect(getItems('Waiting notifications')).toEqual([
     expect.stringMatching(/^Bram · Email · Posts in a threadBusy2 attempts · Due/),
     expect.stringMatching(/^Bram · Email · Daily emailNot tried yet · Due/),
   ]);

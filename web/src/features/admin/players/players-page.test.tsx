@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { PlayersPage } from './players-page.js';
 
 const at = '2026-03-01T12:00:00.000Z';
-const player = (id: number, name: string, more: Partial<PlayerRow> = {}): PlayerRow => ({
+const buildPlayer = (id: number, name: string, more: Partial<PlayerRow> = {}): PlayerRow => ({
   id,
   name,
   edition: 'java',
@@ -30,7 +30,7 @@ const open = (rows: PlayerRow[], as = admin) => {
 const lastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-accounts/5/${action}`).at(-1)?.body;
 
 test('first shows the latest bans, with who imposed them, and can lift them', async () => {
-  const user = await open([player(5, 'Griefer', { ban })]);
+  const user = await open([buildPlayer(5, 'Griefer', { ban })]);
   const item = within(await screen.findByRole('list', { name: 'Players' })).getByRole('listitem');
   expect(item.textContent).toMatch(/Griefer.*Not linked.*Banned permanently\W*by \W*Game server Survival.*“Griefing”/);
   expect(within(item).getByRole('link').getAttribute('href')).toBe('/admin/audit?target=player:5');
@@ -50,7 +50,7 @@ test('first shows the latest bans, with who imposed them, and can lift them', as
 test('finds players by name, and bans one permanently', async () => {
   const user = await open([]);
   const member = { id: 12, username: 'Bram' };
-  const found = player(5, 'Steve', { member, former_names: [{ name: 'Old', until: at }], server: 'Lobby' });
+  const found = buildPlayer(5, 'Steve', { member, former_names: [{ name: 'Old', until: at }], server: 'Lobby' });
   server.respondWith('GET /admin/game-accounts', [found]);
   await user.type(screen.getByRole('searchbox', { name: 'Search by the start of the name' }), 'ste');
   const item = await screen.findByText('Steve').then((name) => name.closest('li'));
@@ -74,7 +74,7 @@ test('shows a new ban when the audit log has its entry', async () => {
   await open([]);
   await screen.findByText('No player is banned in the game.');
   await waitFor(() => expect(live.joined('audit')).toBe(true));
-  server.respondWith('GET /admin/game-accounts', [player(5, 'Griefer', { ban })]);
+  server.respondWith('GET /admin/game-accounts', [buildPlayer(5, 'Griefer', { ban })]);
   live.send('audit', { kind: 'list', id: 5, pos: positionString(120) });
   await screen.findByText('Griefer');
 });
@@ -83,7 +83,7 @@ test('staff who cannot view the audit log see a new ban after half a minute', as
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await open([], memberMe('Mo', 14, { permissions: ['access_admin_panel', 'ban_accounts'] }));
   await screen.findByText('No player is banned in the game.');
-  server.respondWith('GET /admin/game-accounts', [player(5, 'Griefer', { ban })]);
+  server.respondWith('GET /admin/game-accounts', [buildPlayer(5, 'Griefer', { ban })]);
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   await screen.findByText('Griefer');
 });

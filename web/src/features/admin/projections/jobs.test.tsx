@@ -6,7 +6,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { Jobs, findRunningJob } from './jobs.js';
 
-const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
+const buildStatus = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
   generation: 1,
   checkpoint: positionString(1),
   head: positionString(1),
@@ -23,7 +23,7 @@ const countStarts = () => server.calls('POST /admin/projections/rebuild').length
 
 test('starts only one projection job at a time', async () => {
   server.respondWith('POST /admin/projections/rebuild', successResponse());
-  const user = await show(<Jobs status={status('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
+  const user = await show(<Jobs status={buildStatus('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
   const rebuild = screen.getByRole('button', { name: 'Rebuild' });
   expect(rebuild.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('A verification is running.')).toBeDefined();
@@ -34,7 +34,7 @@ test('starts only one projection job at a time', async () => {
 test('requests a rebuild and shows when and how the last one ended', async () => {
   server.respondWith('POST /admin/projections/rebuild', successResponse());
   const lastRebuild = { ok: true, message: 'The rebuilt views are live.', at: '2026-03-01T12:00:00.000Z' };
-  const user = await show(<Jobs status={{ ...status(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
+  const user = await show(<Jobs status={{ ...buildStatus(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
     as: admin,
   });
   const rebuild = within(screen.getByRole('region', { name: 'Rebuild' }));
@@ -47,7 +47,7 @@ test('requests a rebuild and shows when and how the last one ended', async () =>
 
 test('shows why a projection job could not be started', async () => {
   server.refuses('POST /admin/projections/rebuild', 'forbidden');
-  const user = await show(<Jobs status={status()} order={null} setOrder={vi.fn()} />, { as: admin });
+  const user = await show(<Jobs status={buildStatus()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   expect(countStarts()).toBe(1);
@@ -57,12 +57,12 @@ const createOutcome = (at: string) => ({ at, ok: true, message: 'Done.' });
 
 test('treats a requested projection job as running until it ends', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
-  expect(findRunningJob(status(), null)).toBeNull();
-  expect(findRunningJob(status('verify'), null)).toBe('verify');
-  expect(findRunningJob({ ...status(), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
-  expect(findRunningJob({ ...status('rebuild'), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
-  expect(findRunningJob({ ...status(), lastRebuild: createOutcome('10:05') }, order)).toBeNull();
+  expect(findRunningJob(buildStatus(), null)).toBeNull();
+  expect(findRunningJob(buildStatus('verify'), null)).toBe('verify');
+  expect(findRunningJob({ ...buildStatus(), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
+  expect(findRunningJob({ ...buildStatus('rebuild'), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
+  expect(findRunningJob({ ...buildStatus(), lastRebuild: createOutcome('10:05') }, order)).toBeNull();
   expect(
-    findRunningJob({ ...status(), lastVerify: createOutcome('10:05') }, { job: 'verify', before: null }),
+    findRunningJob({ ...buildStatus(), lastVerify: createOutcome('10:05') }, { job: 'verify', before: null }),
   ).toBeNull();
 });

@@ -9,13 +9,13 @@ import { show } from '../../../testing/show.js';
 import { accountRow } from '../../../testing/staff-rows.js';
 import { ReportsPage } from './reports-page.js';
 
-const person = (user_id: number, username: string) => ({ user_id, username, avatar_url: null, role: null });
+const buildPerson = (user_id: number, username: string) => ({ user_id, username, avatar_url: null, role: null });
 const subject: NonNullable<ReportRow['subject']> = {
   kind: 'post',
   id: 701,
   path: '/thread/7?post=701',
   title: 'My castle',
-  author: person(12, 'Bram'),
+  author: buildPerson(12, 'Bram'),
   text: 'You fool!',
   deleted: false,
   html: null,
@@ -33,7 +33,7 @@ const report = (id: number, more: Partial<ReportRow> = {}): ReportRow => ({
   resolved_at: null,
   answer: null,
   pos: positionString(9),
-  reporter: person(11, 'Anna'),
+  reporter: buildPerson(11, 'Anna'),
   staff: null,
   ...more,
 });
@@ -43,7 +43,7 @@ const createDetail = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportD
   notes: [],
   ...more,
 });
-const takenByAda = { staff: person(1, 'Ada'), status: 'taken' } as const;
+const takenByAda = { staff: buildPerson(1, 'Ada'), status: 'taken' } as const;
 
 function open(row: ReportRow, { as = admin, detail = {} }: { as?: typeof admin; detail?: Partial<ReportDetail> } = {}) {
   server.respondWith('GET /admin/reports', [row]);
@@ -51,10 +51,10 @@ function open(row: ReportRow, { as = admin, detail = {} }: { as?: typeof admin; 
   const at = `/admin/reports?report=${row.id}`;
   return show(<ReportsPage />, { as, at, path: '/admin/reports' });
 }
-const actions = async () => within(await screen.findByRole('group', { name: 'Actions' }));
+const findActions = async () => within(await screen.findByRole('group', { name: 'Actions' }));
 const namesIn = async () => [
-  ...(await actions()).getAllByRole('button').map(({ textContent }) => textContent),
-  ...(await actions()).queryAllByRole('link').map(({ textContent }) => textContent),
+  ...(await findActions()).getAllByRole('button').map(({ textContent }) => textContent),
+  ...(await findActions()).queryAllByRole('link').map(({ textContent }) => textContent),
 ];
 
 test('requests pending reports of all kinds by default', async () => {
@@ -96,7 +96,7 @@ test('shows the list if a linked report does not exist', async () => {
 test('shows the reporter, subject and assignee of a report', async () => {
   server.respondWith('GET /admin/reports', [
     report(5, takenByAda),
-    report(6, { status: 'resolved', staff: person(1, 'Ada'), kind: 'bug', subject: null }),
+    report(6, { status: 'resolved', staff: buildPerson(1, 'Ada'), kind: 'bug', subject: null }),
     report(7, { subject: { ...subject, path: null, title: null, text: null, author: null } }),
   ]);
   await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
@@ -119,7 +119,7 @@ test('shows the originally reported content next to the edited version', async (
   screen.getByText(/· Deleted/);
 });
 
-const takenByMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
+const takenByMo = { staff: buildPerson(14, 'Mo'), status: 'taken' } as const;
 const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['an open report', {}, admin, ['Claim', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram']],
@@ -158,14 +158,14 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['a taken report', takenByMo, admin, ['Open the post', 'Ban Bram']],
   [
     'a post by a program',
-    { subject: { ...subject, author: person(60, 'Program Backup') } },
+    { subject: { ...subject, author: buildPerson(60, 'Program Backup') } },
     admin,
     ['Claim', 'Open the post'],
   ],
   ['a report for a moderator without the right to ban', {}, moderator, ['Claim', 'Open the post']],
   [
     "a report about the reader's own post",
-    { subject: { ...subject, author: person(14, 'Mo') } },
+    { subject: { ...subject, author: buildPerson(14, 'Mo') } },
     moderator,
     ['Claim', 'Open the post'],
   ],
@@ -173,11 +173,11 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   server.respondWith('GET /admin/reports', [report(5, row)]);
   const user = await show(<ReportsPage />, { as, at: '/admin/reports', path: '/admin/reports' });
   await screen.findByText('This is rude.');
-  const steps = (await actions()).queryAllByRole('button').concat((await actions()).getAllByRole('link'));
+  const steps = (await findActions()).queryAllByRole('button').concat((await findActions()).getAllByRole('link'));
   expect(steps.map(({ textContent }) => textContent)).toEqual(names);
   if (names[0] !== 'Claim') return;
   server.respondWith('POST /admin/reports/5/take', successResponse());
-  await user.click((await actions()).getByRole('button', { name: 'Claim' }));
+  await user.click((await findActions()).getByRole('button', { name: 'Claim' }));
   await screen.findByText('Report claimed.');
 });
 
@@ -207,12 +207,12 @@ test('taking a report offers an undo that reopens it', async () => {
   server.respondWith(
     'GET /admin/reports/5',
     createDetail(report(5, takenByAda), {
-      notes: [{ ...person(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
+      notes: [{ ...buildPerson(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
     }),
   );
-  await user.click((await actions()).getByRole('button', { name: 'Claim' }));
+  await user.click((await findActions()).getByRole('button', { name: 'Claim' }));
   await screen.findByText('Report claimed.');
-  await (await actions()).findByRole('button', { name: 'Release' });
+  await (await findActions()).findByRole('button', { name: 'Release' });
   screen.getByText(/claimed it/);
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('claimed by Ada');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -221,7 +221,7 @@ test('taking a report offers an undo that reopens it', async () => {
 
 test('resolves a report with an answer and closes the form', async () => {
   const user = await open(report(5));
-  await user.click((await actions()).getByRole('button', { name: 'Resolve…' }));
+  await user.click((await findActions()).getByRole('button', { name: 'Resolve…' }));
   const form = within(await screen.findByRole('form', { name: 'Resolve the report' }));
   await user.type(form.getByRole('textbox', { name: 'Reply to Anna (optional)' }), ' Thank you. ');
   server.respondWith('POST /admin/reports/5/resolve', successResponse());
@@ -254,7 +254,7 @@ test('adds a note to a report, and preserves it if the server does not respond',
 
 test('deletes the reported reply after confirmation and offers an undo', async () => {
   const user = await open(report(5));
-  await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
+  await user.click((await findActions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByRole('alertdialog', { name: 'Delete this reply?' });
   await screen.findByText(/^The reply in “My castle” will be hidden/);
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
@@ -279,7 +279,7 @@ const account = accountRow(12, 'Bram');
 test('a report about a player links to the form for banning them', async () => {
   server.respondWith('GET /admin/users/12', account);
   await open(report(5, { kind: 'player', subject: member }));
-  const link = await (await actions()).findByRole('link', { name: 'Ban Bram' });
+  const link = await (await findActions()).findByRole('link', { name: 'Ban Bram' });
   expect(link.getAttribute('href')).toBe('/admin/ban/12');
 });
 
@@ -297,7 +297,7 @@ test('shows the ban under appeal and can lift it', async () => {
   await user.click(screen.getByRole('button', { name: 'Unban Bram' }));
   await screen.findByText('Bram is unbanned.');
   await waitFor(() => expect(screen.queryByText('Banned permanently.')).toBeNull());
-  await (await actions()).findByRole('link', { name: 'Ban Bram' });
+  await (await findActions()).findByRole('link', { name: 'Ban Bram' });
 });
 
 test('the open report remains in the list if it no longer matches the filters', async () => {

@@ -24,7 +24,7 @@ function open(at = '/admin/roles', as = admin) {
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const isLocked = (control: HTMLElement) =>
   control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled');
-const reads = () => server.calls('GET /admin/roles').length;
+const countReads = () => server.calls('GET /admin/roles').length;
 
 test('lists roles with their holders and number of permissions', async () => {
   await open();
@@ -70,7 +70,7 @@ test('a role with more permissions than the viewer has is read-only', async () =
   expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
 });
 
-const permission = (name: RegExp) => screen.getByRole('switch', { name });
+const getPermission = (name: RegExp) => screen.getByRole('switch', { name });
 
 test("saves a role's names and permissions together and offers an undo", async () => {
   const user = await open('/admin/roles?role=3');
@@ -78,8 +78,8 @@ test("saves a role's names and permissions together and offers an undo", async (
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
   const save = screen.getByRole('button', { name: 'Save' });
   expect(isLocked(save)).toBe(true);
-  for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(permission(name));
-  const before = reads();
+  for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(getPermission(name));
+  const before = countReads();
   server.respondWith('PUT /admin/roles/3', successResponse({ acts: ['a2', 'a3'] }));
   await user.click(save);
   await screen.findByText('Role “Builder” saved');
@@ -88,7 +88,7 @@ test("saves a role's names and permissions together and offers an undo", async (
     name: 'Builder',
     permissions: { lock_topics: false, sticky_topics: true },
   });
-  expect(reads()).toBeGreaterThan(before);
+  expect(countReads()).toBeGreaterThan(before);
   expect(location.search).toBe('');
 });
 
@@ -109,7 +109,7 @@ test('groups permissions and lists the dangerous ones last', async () => {
 test('Escape preserves unsaved role changes, and Cancel discards them', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
-  await user.click(permission(/^pin/i));
+  await user.click(getPermission(/^pin/i));
   await user.keyboard('{Escape}');
   await screen.findByText('There are unsaved changes. Save or cancel them.');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -138,10 +138,10 @@ test('deletes a role after a confirmation that explains the effect on its holder
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^The 2 holders of “.+” become Members\./);
   server.respondWith('DELETE /admin/roles/3', successResponse({ acts: ['a5'] }));
-  const before = reads();
+  const before = countReads();
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText('Role “Builder” deleted');
-  expect(reads()).toBeGreaterThan(before);
+  expect(countReads()).toBeGreaterThan(before);
   expect(location.search).toBe('');
 });
 
@@ -170,11 +170,11 @@ test('shows the specified error message for each failed call', async () => {
   await screen.findByRole('heading', { name: 'Builder' });
   server.fails('PUT /admin/roles/3');
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.click(permission(/^lock/i));
+  await user.click(getPermission(/^lock/i));
   await save();
   await screen.findByText('Error removing permission!');
-  await user.click(permission(/^lock/i));
-  await user.click(permission(/^pin/i));
+  await user.click(getPermission(/^lock/i));
+  await user.click(getPermission(/^pin/i));
   await save();
   await screen.findByText('Error adding permission!');
   await user.type(field(/^Description/), ' Well.');

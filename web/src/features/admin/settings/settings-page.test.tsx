@@ -44,34 +44,34 @@ beforeEach(() => {
 });
 const open = () => show(<SiteSettingsPage />, { as: admin, at: '/admin/settings', path: '/admin/settings' });
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Site name/ });
-const sentChanges = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
-const button = (label: string) => screen.getByRole('button', { name: label });
+const listSentChanges = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
+const getButton = (label: string) => screen.getByRole('button', { name: label });
 
 test('saves only changed settings with their version and updates the site', async () => {
   const user = await open();
   await user.clear(await name());
-  expect(button('Save settings').getAttribute('aria-disabled')).toBe('false');
+  expect(getButton('Save settings').getAttribute('aria-disabled')).toBe('false');
   await user.type(await name(), 'Elmhall');
   screen.getByText('Unsaved changes');
   server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/settings', { ...settings, name: 'Elmhall', version: 5 });
   server.respondWith('GET /site', { ...site, name: 'Elmhall' });
-  await user.click(button('Save settings'));
+  await user.click(getButton('Save settings'));
   await screen.findByText('Settings saved');
-  expect(sentChanges()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
+  expect(listSentChanges()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
   screen.getByText('All changes saved.');
   await waitFor(() => expect(useSite.getState().name).toBe('Elmhall'));
   await user.type(await name(), 's');
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
+  await user.click(getButton('Save settings'));
+  await waitFor(() => expect(listSentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
 test('an Admin can hide from members who is online', async () => {
   const user = await open();
   server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
+  await user.click(getButton('Save settings'));
+  await waitFor(() => expect(listSentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
 });
 
 test("an Admin can change the space for members' pictures", async () => {
@@ -80,24 +80,24 @@ test("an Admin can change the space for members' pictures", async () => {
   const space = await screen.findByRole('spinbutton', { name: /^Space per member/ });
   await user.clear(space);
   await user.type(space, '500');
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges()).toEqual([{ body: { upload_member_mb: 500 }, version: '"4"' }]));
+  await user.click(getButton('Save settings'));
+  await waitFor(() => expect(listSentChanges()).toEqual([{ body: { upload_member_mb: 500 }, version: '"4"' }]));
 });
 
 test('discards changed settings and sends nothing if none have changed', async () => {
   const user = await open();
   await user.type(await name(), '!');
-  await user.click(button('Discard changes'));
+  await user.click(getButton('Discard changes'));
   expect((await name()).value).toBe('Oakhall');
-  await user.click(button('Save settings'));
-  expect(sentChanges()).toEqual([]);
+  await user.click(getButton('Save settings'));
+  expect(listSentChanges()).toEqual([]);
 });
 
 test('focuses the rejected setting and preserves its content', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Chat link/ }), 'nonsense');
   server.refuses('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
-  await user.click(button('Save settings'));
+  await user.click(getButton('Save settings'));
   await screen.findByText('Not a link.');
   const field = screen.getByRole('textbox', { name: /^Chat link/ });
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -109,14 +109,14 @@ test('offers to reload settings that someone else has saved', async () => {
   const user = await open();
   await user.type(await name(), '!');
   server.refuses('PUT /admin/settings', 'changed-since');
-  await user.click(button('Save settings'));
+  await user.click(getButton('Save settings'));
   server.respondWith('GET /admin/settings', { ...settings, name: 'Ashhall', version: 6 });
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(async () => expect((await name()).value).toBe('Ashhall'));
   screen.getByText('All changes saved.');
 });
 
-const title = (banner: number) =>
+const getTitle = (banner: number) =>
   within(screen.getByRole('group', { name: `Banner ${banner}` })).getByRole<HTMLInputElement>('textbox', {
     name: 'Title',
   });
@@ -124,24 +124,28 @@ const title = (banner: number) =>
 test('banners can be added, reordered and removed', async () => {
   const user = await open();
   await screen.findByText('No banners yet.');
-  await user.click(button('Add banner'));
-  await user.type(title(1), 'One');
-  await user.click(button('Add banner'));
-  await user.type(title(2), 'Two');
-  expect(button('Move up: Banner 1').getAttribute('aria-disabled')).toBe('true');
-  expect(button('Move down: Banner 2').getAttribute('aria-disabled')).toBe('true');
-  await user.click(button('Move up: Banner 2'));
-  expect(title(1).value).toBe('Two');
-  await user.click(button('Move down: Banner 1'));
-  expect(title(1).value).toBe('One');
-  await user.click(button('Move up: Banner 2'));
-  const banner = (title: string) => ({ title, text: '', link: '' });
+  await user.click(getButton('Add banner'));
+  await user.type(getTitle(1), 'One');
+  await user.click(getButton('Add banner'));
+  await user.type(getTitle(2), 'Two');
+  expect(getButton('Move up: Banner 1').getAttribute('aria-disabled')).toBe('true');
+  expect(getButton('Move down: Banner 2').getAttribute('aria-disabled')).toBe('true');
+  await user.click(getButton('Move up: Banner 2'));
+  expect(getTitle(1).value).toBe('Two');
+  await user.click(getButton('Move down: Banner 1'));
+  expect(getTitle(1).value).toBe('One');
+  await user.click(getButton('Move up: Banner 2'));
+  const buildBanner = (title: string) => ({ title, text: '', link: '' });
   server.respondWith('PUT /admin/settings', successResponse());
-  server.respondWith('GET /admin/settings', { ...settings, banners: [banner('Two'), banner('One')], version: 5 });
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges()).toHaveLength(1));
-  expect(sentChanges()[0]?.body).toEqual({ banners: [banner('Two'), banner('One')] });
-  await user.click(button('Remove: Banner 1'));
+  server.respondWith('GET /admin/settings', {
+    ...settings,
+    banners: [buildBanner('Two'), buildBanner('One')],
+    version: 5,
+  });
+  await user.click(getButton('Save settings'));
+  await waitFor(() => expect(listSentChanges()).toHaveLength(1));
+  expect(listSentChanges()[0]?.body).toEqual({ banners: [buildBanner('Two'), buildBanner('One')] });
+  await user.click(getButton('Remove: Banner 1'));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Banner 2' })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
 });
@@ -156,29 +160,31 @@ test('reactions are chosen from all that can be drawn, and at least one stays', 
   await user.click(checkbox('Fire'));
   expect(checkbox('Fire').checked).toBe(true);
   server.respondWith('PUT /admin/settings', successResponse());
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ reactions: ['fire'] }));
+  await user.click(getButton('Save settings'));
+  await waitFor(() => expect(listSentChanges()[0]?.body).toEqual({ reactions: ['fire'] }));
 });
 
 test('parses one image host per line of the settings', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Image hosts/ }), 'i.example.test\npics.example.test');
   server.respondWith('PUT /admin/settings', successResponse());
-  await user.click(button('Save settings'));
-  await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
+  await user.click(getButton('Save settings'));
+  await waitFor(() =>
+    expect(listSentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }),
+  );
 });
 
 test("sends a test email to the Admin's own address by default", async () => {
   const user = await open();
   await name();
   server.respondWith('POST /admin/test-mail', successResponse({ message: 'The test email is on its way.' }));
-  await user.click(button('Send test email'));
+  await user.click(getButton('Send test email'));
   await screen.findByText('The test email is on its way.');
   const to = screen.getByRole('textbox', { name: 'To' });
   await user.clear(to);
   await user.type(to, 'x@example.test');
   server.fails('POST /admin/test-mail');
-  await user.click(button('Send test email'));
+  await user.click(getButton('Send test email'));
   await waitFor(() => expect(screen.queryByText('The test email is on its way.')).toBeNull());
   screen.getByRole('alert');
   const bodies = server.calls('POST /admin/test-mail').map(({ body }) => body);
@@ -195,13 +201,13 @@ test.each([
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   for (const step of [1, 2, 3]) {
     await screen.findByText(`Step ${step} of 5`);
-    await user.click(button('Save and continue'));
+    await user.click(getButton('Save and continue'));
   }
   await screen.findByText(state);
   expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
   screen.getByText(/^SMTP_URL=smtps:/);
   server.respondWith('POST /admin/test-mail', successResponse({ message }));
-  await user.click(button('Send test email'));
+  await user.click(getButton('Send test email'));
   const result = await screen.findByText(message);
   expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
 });
@@ -210,12 +216,12 @@ test('stays on the same step of the first run if its settings are rejected', asy
   server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await name());
-  await user.click(button('Save and continue'));
+  await user.click(getButton('Save and continue'));
   await screen.findByText('The site name must have 1 to 60 characters.');
   expect(screen.getByText('Step 1 of 5')).toBeDefined();
   server.respondWith('PUT /admin/settings', successResponse());
   await user.type(await name(), 'Elmhall');
-  await user.click(button('Save and continue'));
+  await user.click(getButton('Save and continue'));
   await screen.findByText('Step 2 of 5');
 });
 

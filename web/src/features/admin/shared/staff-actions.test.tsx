@@ -12,19 +12,19 @@ import { useUnsaved } from './use-unsaved.js';
 test('undoes the newest action first and retries failed undos with the same keys', async () => {
   const user = await show(<p>Page</p>, { as: admin });
   const onChanged = vi.fn();
-  const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
+  const listKeys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
   server.respondWith('POST /admin/audit/act-1/undo', successResponse());
   server.respondWith('POST /admin/audit/act-2/undo', successResponse());
   const release = server.holds('POST /admin/audit/act-2/undo');
   showDone('Both done', ['act-1', 'act-2'], onChanged);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(keys(2)).toHaveLength(1));
-  expect(keys(1)).toHaveLength(0);
+  await waitFor(() => expect(listKeys(2)).toHaveLength(1));
+  expect(listKeys(1)).toHaveLength(0);
   server.fails('POST /admin/audit/act-2/undo');
   release();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(keys(2)).toHaveLength(2));
-  expect(keys(2)[1]).toBe(keys(2)[0]);
+  await waitFor(() => expect(listKeys(2)).toHaveLength(2));
+  expect(listKeys(2)[1]).toBe(listKeys(2)[0]);
   expect(onChanged).toHaveBeenCalled();
 });
 

@@ -8,14 +8,14 @@ import { SaveDialog, findUnusedName } from './save-dialog.js';
 import { ThemeBar } from './theme-bar.js';
 import { loadThemes, openTheme, setColour, useEditor } from './store.js';
 
-const theme = (name: string, live = false, version = 1): ThemeRow => ({
+const buildTheme = (name: string, live = false, version = 1): ThemeRow => ({
   name,
   css: '--color-accent: #00aaff;',
   live,
   version,
 });
-const night = theme('Night', true);
-const day = theme('Day');
+const night = buildTheme('Night', true);
+const day = buildTheme('Day');
 
 test('only an unpublished theme can be removed', async () => {
   const user = await show(<ThemeBar />, { as: admin });
@@ -38,7 +38,7 @@ test('proposes an unused name for a new theme', async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   expect(screen.getByLabelText<HTMLInputElement>('Theme name').value).toBe('Night 2');
   server.respondWith('POST /forums/themes', successResponse());
-  server.respondWith('GET /forums/themes', [night, day, theme('Night 2')]);
+  server.respondWith('GET /forums/themes', [night, day, buildTheme('Night 2')]);
   await user.click(screen.getByRole('button', { name: 'Save theme' }));
   await screen.findByText('Theme saved!');
   expect(server.calls('POST /forums/themes')[0]?.body).toMatchObject({ name: 'Night 2' });
@@ -64,7 +64,7 @@ test("rejects another theme's name, ignoring case", async () => {
 test('loads a newer version of a theme only if there are no edits', async () => {
   server.respondWith('GET /forums/themes', [night]);
   await loadThemes();
-  server.respondWith('GET /forums/themes', [theme('Night', true, 2)]);
+  server.respondWith('GET /forums/themes', [buildTheme('Night', true, 2)]);
   setColour('--color-accent', '#111111');
   await loadThemes();
   expect(useEditor.getState()).toMatchObject({ version: 1, named: { '--color-accent': '#111111' } });

@@ -26,7 +26,7 @@ function list(as = admin, rows = [bram, bannedRow], at = '/admin/users') {
   server.respondWith('GET /admin/roles', roles);
   return show(<UserManagementPage />, { as, at, path: '/admin/users' });
 }
-const rowOf = async (name: string) => {
+const getRow = async (name: string) => {
   const link = await screen.findByRole('link', { name });
   return within(link.closest('tr')!);
 };
@@ -37,12 +37,12 @@ test('shows the email, status, role, post count and dates of each account', asyn
   const last_seen = '2026-03-05T12:00:00.000Z';
   const builder = { verified: false, posts: 41, role: 'Builder', role_id: 3, last_seen };
   await list(admin, [accountRow(12, 'Bram', builder), bannedRow]);
-  const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (await getRow('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 7)).toEqual(['No', 'Active', 'Builder', '41', '2 mrt 2026', '6 mrt 2026']);
-  (await rowOf('Bram')).getByText('bram@example.test');
-  (await rowOf('Cas')).getByTitle('Hidden or never');
-  (await rowOf('Cas')).getByText('Banned');
-  (await rowOf('Cas')).getByText(/^until 24/);
+  (await getRow('Bram')).getByText('bram@example.test');
+  (await getRow('Cas')).getByTitle('Hidden or never');
+  (await getRow('Cas')).getByText('Banned');
+  (await getRow('Cas')).getByText(/^until 24/);
 });
 
 test('offers only the actions that the viewer can take on each account', async () => {
@@ -52,15 +52,15 @@ test('offers only the actions that the viewer can take on each account', async (
     accountRow(14, 'Mo', { permissions: guard.permissions }),
     accountRow(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
   ]);
-  const links = async (name: string) => (await rowOf(name)).getAllByRole('link').map((link) => link.textContent);
-  expect(await links('Bram')).toEqual(['Bram', 'Ban']);
-  expect(await links('Mo')).toEqual(['Mo']);
-  expect(await links('Ada')).toEqual(['Ada']);
+  const getLinks = async (name: string) => (await getRow(name)).getAllByRole('link').map((link) => link.textContent);
+  expect(await getLinks('Bram')).toEqual(['Bram', 'Ban']);
+  expect(await getLinks('Mo')).toEqual(['Mo']);
+  expect(await getLinks('Ada')).toEqual(['Ada']);
 });
 
 test('requests accounts that match the filters, which can be cleared', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
-  await rowOf('Bram');
+  await getRow('Bram');
   const queryByName = { sort: 'username', order: 'asc', limit: '50' };
   expect(lastQuery()).toEqual({ ...queryByName, page: '2', role_id: '3', banned: '1', verified: '0' });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -70,7 +70,7 @@ test('requests accounts that match the filters, which can be cleared', async () 
 
 test('sorts posts in descending order first and in ascending order on the second click', async () => {
   const user = await list();
-  await rowOf('Bram');
+  await getRow('Bram');
   await user.click(screen.getByRole('button', { name: /^Posts/ }));
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'desc' }));
   expect(screen.getByRole('columnheader', { name: /^Posts/ }).getAttribute('aria-sort')).toBe('descending');
@@ -87,7 +87,7 @@ test('links to the first page if a page beyond the last one is empty', async () 
 
 test('bans the selected users in one call, lists the failures and clears the selection', async () => {
   const user = await list();
-  await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
+  await user.click((await getRow('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await screen.findByText('1 user selected');
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   const bar = within(screen.getByRole('region', { name: 'Actions on the selected users' }));
@@ -138,7 +138,7 @@ test('shows accounts as cards on a phone, with the same actions', async () => {
 
 test('the selection remains if the order changes, but not if a filter changes', async () => {
   const user = await list();
-  await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
+  await user.click((await getRow('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await user.click(screen.getByRole('button', { name: /^Email/ }));
   await screen.findByText('1 user selected');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Banned');
@@ -247,14 +247,14 @@ test('disables actions on more accounts than the server accepts', async () => {
     (_, n) => [n + 1, accountRow(n + 1, `Member${n + 1}`)] as const,
   );
   const open = vi.fn();
-  const bar = (chosen: typeof people) => <SelectionBar selected={new Map(chosen)} clear={() => {}} open={open} />;
-  const user = await show(bar(people), { as: admin });
+  const renderBar = (chosen: typeof people) => <SelectionBar selected={new Map(chosen)} clear={() => {}} open={open} />;
+  const user = await show(renderBar(people), { as: admin });
   const ban = screen.getByRole('button', { name: 'Ban' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');
   await user.click(ban);
   expect(open).not.toHaveBeenCalled();
   cleanup();
-  await show(bar(people.slice(1)), { as: admin });
+  await show(renderBar(people.slice(1)), { as: admin });
   await user.click(screen.getByRole('button', { name: 'Ban' }));
   expect(open).toHaveBeenCalledOnce();
 });

@@ -28,7 +28,7 @@ const sections = [
   sectionRow({ thread_count: 1, post_count: 2, subcategories: [subsectionRow({ thread_count: 2, post_count: 5 })] }),
 ];
 
-const member = (id: number, name: string, role: string | null = null) => ({
+const buildMember = (id: number, name: string, role: string | null = null) => ({
   ...person(id, name),
   role,
   staff: role !== null,
@@ -37,7 +37,7 @@ const online: OnlineMembers = {
   enabled: true,
   count: 3,
   guests: 2,
-  members: [member(20, 'Mila', 'Moderator'), member(21, 'Noor')],
+  members: [buildMember(20, 'Mila', 'Moderator'), buildMember(21, 'Noor')],
 };
 
 function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)], marks: ReadMarkRow[] = []) {
@@ -52,15 +52,15 @@ function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), ro
   server.respondWith('GET /presence', online);
   return show(<HomePage />, { as, at: '/', path: '/', sections });
 }
-const titles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
+const getTitles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
 
 test('lists the threads with the latest activity and updates the list live', async () => {
   await open();
   await screen.findByText('Thread 1');
-  expect(titles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
+  expect(getTitles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
-  await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
+  await waitFor(() => expect(getTitles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
   screen.getByText(/1 reply/);
 });
 
@@ -158,8 +158,8 @@ test('greets a member and lists new threads with the number of unread replies', 
   await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna' });
   expect(screen.queryByText('Build it together.')).toBeNull();
   screen.getByRole('heading', { name: "What's new" });
-  const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  await waitFor(() => expect(headings().slice(0, 3)).toEqual(['Thread 2', 'Thread 3', 'Thread 12 new']));
+  const getHeadings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(getHeadings().slice(0, 3)).toEqual(['Thread 2', 'Thread 3', 'Thread 12 new']));
   screen.getByRole('button', { name: 'Copy address' });
   screen.getByRole('link', { name: 'Server Rules' });
 });
@@ -169,7 +169,7 @@ test("a thread that receives a reply moves to the top of a member's list", async
   await screen.findByText('Thread 1');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
-  await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
+  await waitFor(() => expect(getTitles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
 });
 
 test('shows who is online, with the role of staff, and updates the list live', async () => {
@@ -179,7 +179,7 @@ test('shows who is online, with the role of staff, and updates the list live', a
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['MMilaModerator', 'NNoor']);
   card.getByText('and 1 more');
   await waitFor(() => expect(live.joined('online')).toBe(true));
-  const members = [member(22, 'Cas')];
+  const members = [buildMember(22, 'Cas')];
   live.send('online', { kind: 'online', id: 0, pos: positionString(1_050), ...online, count: 1, guests: 0, members });
   await card.findByText('Cas');
   card.getByText('1 member');

@@ -22,7 +22,7 @@ import { useLatest } from './store.js';
 const row = (id: number, title: string, minute: number, more: Partial<ThreadSummary> = {}) =>
   threadSummary({ id, title, last_post_at: `2026-03-01T12:0${minute}:00.000Z`, ...more });
 const threeRows = [row(1, 'First', 9), row(2, 'Second', 8, { subsection_id: 31 }), row(3, 'Third', 7)];
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const getTitles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const focused = () => document.activeElement?.textContent;
 
 interface Shown {
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 test('lists the threads in all places by latest reply, with the name of each place', async () => {
   await open({});
-  expect(titles()).toEqual(['First', 'Second', 'Third']);
+  expect(getTitles()).toEqual(['First', 'Second', 'Third']);
   expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');
   expect(server.calls('GET /forums/recent')[0]?.query.get('limit')).toBe('30');
 });
@@ -62,7 +62,7 @@ test('loads more threads on request without duplicates and shows an error if loa
   server.respondWith('GET /forums/recent', [row(3, 'Third', 7), row(4, 'Fourth', 6)]);
   await user.click(screen.getByRole('button', { name: 'Show more threads' }));
   await screen.findByText('Fourth');
-  expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+  expect(getTitles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
 });
 
 test('a new reply updates the reply count without moving the row', async () => {
@@ -72,12 +72,12 @@ test('a new reply updates the reply count without moving the row', async () => {
   const updatedRow = { pos: positionString(50), reply_count: 4, last_post_at };
   live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, updatedRow) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
-  expect(titles().map((title) => title?.slice(0, 5))).toEqual(['First', 'Secon', 'Third']);
+  expect(getTitles().map((title) => title?.slice(0, 5))).toEqual(['First', 'Secon', 'Third']);
   expect(screen.getByText('4 replies')).toBeDefined();
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...threeRows]);
   await user.click(screen.getByRole('button', { name: '2 threads have new posts. Show them at the top' }));
   await screen.findByText('Ninth');
-  expect(titles()[0]).toMatch(/^Ninth/);
+  expect(getTitles()[0]).toMatch(/^Ninth/);
   expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
 });
 
@@ -111,12 +111,12 @@ test('removes a deleted thread, but not a thread that moves to another section',
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', id: 1, pos: positionString(50), removed: true });
   live.send('section:3', { kind: 'summary', id: 3, pos: positionString(51), removed: true });
-  expect(titles()).toEqual(['Second']);
+  expect(getTitles()).toEqual(['Second']);
   live.send('subsection:31', {
     kind: 'summary',
     ...row(3, 'Third', 7, { pos: positionString(51), subsection_id: 31 }),
   });
-  expect(titles()).toEqual(['Second', 'Third']);
+  expect(getTitles()).toEqual(['Second', 'Third']);
 });
 
 test('retains the list when the reader returns, and announces new posts', async () => {
@@ -124,9 +124,9 @@ test('retains the list when the reader returns, and announces new posts', async 
   cleanup();
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...threeRows]);
   await show(<LatestPage />, { at: '/latest', path: '/latest' });
-  expect(titles()).toEqual(['First', 'Second', 'Third']);
+  expect(getTitles()).toEqual(['First', 'Second', 'Third']);
   await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
-  expect(titles()).toEqual(['First', 'Second', 'Third']);
+  expect(getTitles()).toEqual(['First', 'Second', 'Third']);
 });
 
 test('Back from another tab shows all pages that were loaded, with the current names', async () => {
@@ -141,7 +141,7 @@ test('Back from another tab shows all pages that were loaded, with the current n
   server.respondWith('GET /forums/recent', threeRows, { next: '/api/forums/recent?limit=30&cursor=7' });
   act(() => history.back());
   await screen.findByText('Fourth');
-  expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+  expect(getTitles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
   expect(screen.getByText('Fourth').closest('li')?.textContent).toContain('Kato');
 });
 
@@ -154,11 +154,11 @@ test('drops threads that disappeared while the reader was away, but not those of
   cleanup();
   server.respondWith('GET /forums/recent', [row(1, 'First', 9), row(3, 'Third', 7)], { next });
   await show(<LatestPage />, { at: '/latest', path: '/latest' });
-  await waitFor(() => expect(titles()).toEqual(['First', 'Third', 'Fourth']));
+  await waitFor(() => expect(getTitles()).toEqual(['First', 'Third', 'Fourth']));
   cleanup();
   server.respondWith('GET /forums/recent', [row(3, 'Third', 7)]);
   await show(<LatestPage />, { at: '/latest', path: '/latest' });
-  await waitFor(() => expect(titles()).toEqual(['Third']));
+  await waitFor(() => expect(getTitles()).toEqual(['Third']));
 });
 
 test('retains a thread that was read in the unread tab when the reader returns', async () => {
@@ -171,7 +171,7 @@ test('retains a thread that was read in the unread tab when the reader returns',
   server.respondWith('GET /forums/recent/own', [row(2, 'Second now', 8, { pos: positionString(90) })]);
   await show(<LatestPage />, { as: anna, ...at });
   await screen.findByText('Second now');
-  expect(titles()).toEqual(['First', 'Second now']);
+  expect(getTitles()).toEqual(['First', 'Second now']);
 });
 
 test('pressing j or k moves the focus, and o opens a thread', async () => {
@@ -191,9 +191,9 @@ test('m marks a thread as read up to the latest reply shown in its row', async (
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
   server.respondWith('PUT /forums/threads/1/read', successResponse());
   const user = await open({ as: anna, threads: [first], marks: [mark] });
-  await waitFor(() => expect(titles()).toEqual(['First2 new']));
+  await waitFor(() => expect(getTitles()).toEqual(['First2 new']));
   await user.keyboard('jm');
-  expect(titles()).toEqual(['First']);
+  expect(getTitles()).toEqual(['First']);
   await waitFor(() => expect(server.calls('PUT /forums/threads/1/read')).toHaveLength(1));
   expect(server.calls('PUT /forums/threads/1/read')[0]?.body).toEqual({ order: positionString(40) });
   expect(screen.getByText('“First” is marked as read.')).toBeDefined();
@@ -204,7 +204,7 @@ test('shows members tabs of their own threads, and guests only all threads', asy
   const user = await open({ as: anna });
   await user.click(screen.getByRole('link', { name: 'Unread' }));
   await screen.findByText('Unread one');
-  expect(titles()).toEqual(['Unread one']);
+  expect(getTitles()).toEqual(['Unread one']);
   expect(location.search).toBe('?tab=unread');
   expect(server.calls('GET /forums/recent/own')[0]?.query.toString()).toBe('list=unread&limit=30');
   expect(screen.getByRole('link', { name: 'Unread' }).getAttribute('aria-current')).toBe('page');
@@ -236,7 +236,7 @@ test('asks the server whether a thread with a new post belongs to the tab', asyn
   vi.useFakeTimers({ shouldAdvanceTime: true });
   live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(50) }) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
-  expect(titles()).toEqual(['First']);
+  expect(getTitles()).toEqual(['First']);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   const pill = { name: '1 thread has new posts. Show it at the top' };
   await screen.findByRole('button', pill);

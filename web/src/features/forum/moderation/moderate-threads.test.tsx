@@ -31,13 +31,13 @@ function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
   return show(<PlacePage />, { as, sections, at, path: '/forums/:section' });
 }
 
-const box = (title: string) => screen.findByRole('checkbox', { name: `Select “${title}”` });
-const bar = () => screen.findByRole('region', { name: 'Selected threads' });
-const tickedTitles = () =>
+const findBox = (title: string) => screen.findByRole('checkbox', { name: `Select “${title}”` });
+const findBar = () => screen.findByRole('region', { name: 'Selected threads' });
+const listTickedTitles = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select “/ })
     .flatMap((one, n) => (one.checked ? [titles[n]] : []));
-const sentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
+const listSentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
 const createResult = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) =>
   server.respondWith('POST /forums/threads/bulk', { ...successResponse(), results });
@@ -45,10 +45,11 @@ const respond = (...results: BulkResult[]) =>
 async function select(as: Me, ...titlesToSelect: string[]) {
   const user = await open(as);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
-  for (const title of titlesToSelect) await user.click(await box(title));
+  for (const title of titlesToSelect) await user.click(await findBox(title));
   return user;
 }
-const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
+const press = async (user: UserEvent, name: string) =>
+  user.click(within(await findBar()).getByRole('button', { name }));
 
 test.each([null, anna])('hides selection controls from members who are not moderators', async (as) => {
   await open(as);
@@ -63,7 +64,7 @@ test('offers only actions that the role allows, and shows checkboxes only while 
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Show deleted' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Select' }));
-  const buttons = within(await bar()).getAllByRole('button');
+  const buttons = within(await findBar()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Lock', 'Lock with a reason…', 'Unlock', 'Done']);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -73,15 +74,15 @@ test('offers only actions that the role allows, and shows checkboxes only while 
 test('Shift selects a range of threads, and a checkbox selects all', async () => {
   const user = await select(admin, 'Two');
   await user.keyboard('{Shift>}');
-  await user.click(await box('Four'));
+  await user.click(await findBox('Four'));
   await user.keyboard('{/Shift}');
-  expect(tickedTitles()).toEqual(['Two', 'Three', 'Four']);
-  await within(await bar()).findByText('3 selected');
+  expect(listTickedTitles()).toEqual(['Two', 'Three', 'Four']);
+  await within(await findBar()).findByText('3 selected');
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  expect(tickedTitles()).toEqual(titles);
+  expect(listTickedTitles()).toEqual(titles);
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  expect(tickedTitles()).toEqual([]);
-  await within(await bar()).findByText('None selected');
+  expect(listTickedTitles()).toEqual([]);
+  await within(await findBar()).findByText('None selected');
 });
 
 test('locks the selected threads, reports each result and can undo all of them', async () => {
@@ -89,8 +90,8 @@ test('locks the selected threads, reports each result and can undo all of them',
   respond(createResult(1), { id: 2, success: true, acts: [] }, createResult(3));
   await press(user, 'Lock');
   await screen.findByText('2 threads locked, 1 was already locked.');
-  expect(sentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
-  expect(tickedTitles()).toEqual([]);
+  expect(listSentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
+  expect(listTickedTitles()).toEqual([]);
   server.respondWith('POST /admin/audit/act-1/undo', successResponse());
   server.refuses('POST /admin/audit/act-3/undo', 'changed-since');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -106,14 +107,14 @@ test('locks and deletes the selected threads with a reason', async () => {
   await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), 'Off topic');
   await user.click(lock.getByRole('button', { name: 'Lock' }));
   await screen.findByText('2 threads locked.');
-  await user.click(await box('One'));
+  await user.click(await findBox('One'));
   respond(createResult(1));
   await press(user, 'Delete');
   const removal = within(await screen.findByRole('alertdialog'));
   await user.type(removal.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   await user.click(removal.getByRole('button', { name: 'Delete' }));
   await screen.findByText('1 thread deleted.');
-  expect(sentBodies()).toEqual([
+  expect(listSentBodies()).toEqual([
     { action: 'lock', ids: [1, 2], reason: 'Off topic' },
     { action: 'delete', ids: [1], reason: 'Spam' },
   ]);
@@ -138,10 +139,10 @@ test('lists the threads that were rejected and leaves them selected', async () =
     code: 'forbidden',
   });
   await press(user, 'Pin');
-  const alert = await within(await bar()).findByRole('alert');
+  const alert = await within(await findBar()).findByRole('alert');
   expect(alert.textContent).toBe("“Two”: You don't have permission to do that.");
   await screen.findByText('1 thread pinned, 1 failed.');
-  expect(tickedTitles()).toEqual(['Two']);
+  expect(listTickedTitles()).toEqual(['Two']);
 });
 
 test('retries a bulk call without a response with the same key and preserves the selection', async () => {
@@ -149,7 +150,7 @@ test('retries a bulk call without a response with the same key and preserves the
   server.fails('POST /forums/threads/bulk');
   await press(user, 'Lock');
   await screen.findByText('The threads could not be changed. Please try again.');
-  expect(tickedTitles()).toEqual(['One']);
+  expect(listTickedTitles()).toEqual(['One']);
   respond(createResult(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
@@ -161,7 +162,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
   const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
-  await user.click(await box('One'));
+  await user.click(await findBox('One'));
   respond(createResult(1));
   await press(user, 'Delete');
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
@@ -181,7 +182,7 @@ test('the selected threads can be moved to another place', async () => {
   await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('2 threads moved to Off topic.');
-  expect(sentBodies()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
+  expect(listSentBodies()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
 test('a moderator can restore a deleted thread from the list, which shows who deleted it', async () => {
@@ -198,7 +199,7 @@ test('a moderator can restore a deleted thread from the list, which shows who de
   await user.click(screen.getByRole('button', { name: 'Restore “Spam”' }));
   await screen.findByText('1 thread restored.');
   await screen.findByText('No deleted threads here.');
-  expect(sentBodies()).toEqual([{ action: 'restore', ids: [9] }]);
+  expect(listSentBodies()).toEqual([{ action: 'restore', ids: [9] }]);
   await user.click(screen.getByRole('link', { name: 'Hide deleted' }));
   await screen.findByText('One');
 });
@@ -216,11 +217,11 @@ test('rejects an action on more threads than the server accepts', async () => {
   const place = { section: sectionRow(), subsection: null };
   const user = await show(<SelectionBar place={place} rows={manyRows} />, { as: admin });
   act(() => tickAll(manyRows, true));
-  const lock = within(await bar()).getByRole('button', { name: 'Lock' });
+  const lock = within(await findBar()).getByRole('button', { name: 'Lock' });
   expect(lock.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('status').textContent).toContain('101 selected');
   await user.click(lock);
-  expect(sentBodies()).toEqual([]);
+  expect(listSentBodies()).toEqual([]);
 });
 
 test('ends the selection when another list is shown', async () => {

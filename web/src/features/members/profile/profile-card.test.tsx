@@ -10,7 +10,7 @@ import { ProfilePage } from './profile-page.js';
 const user = { id: 12, username: 'Bram', avatar_url: null, role: 'Builder', created_at: '2026-01-05T10:00:00Z' };
 const links = [{ label: 'My maps', url: 'https://maps.example/bram' }];
 
-async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
+async function findCard(more: Partial<Profile>, as: typeof anna | null = anna) {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
   server.respondWith('GET /profile/bram', {
@@ -29,7 +29,7 @@ async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
 }
 
 test("shows a member's description with safe external links", async () => {
-  const shown = await card({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
+  const shown = await findCard({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
   expect(shown.getByText(/I build/).textContent).toBe('I build.\nA lot.');
   const link = shown.getByRole('link', { name: 'My maps' });
   expect(link.getAttribute('href')).toBe('https://maps.example/bram');
@@ -41,7 +41,7 @@ test("shows a member's description with safe external links", async () => {
 });
 
 test('shows the accounts with which the member plays', async () => {
-  const shown = await card({
+  const shown = await findCard({
     game_accounts: [
       { id: 1, name: 'Bramble', edition: 'java', head: '/heads/1.webp' },
       { id: 2, name: '.Bram', edition: 'bedrock', head: null },
@@ -55,35 +55,35 @@ test('shows the accounts with which the member plays', async () => {
 });
 
 test('shows that a member is online', async () => {
-  const online = await card({ seen: { online: true, last_seen: null } });
+  const online = await findCard({ seen: { online: true, last_seen: null } });
   online.getByText('Online now');
   screen.getByRole('img', { name: 'Online' });
 });
 
 test('shows when an offline member was last seen', async () => {
   const lastSeen = new Date(Date.now() - 3 * 3_600_000).toISOString();
-  await card({ seen: { online: false, last_seen: lastSeen } });
+  await findCard({ seen: { online: false, last_seen: lastSeen } });
   expect(screen.getByRole('complementary').textContent).toContain('3 uur geleden');
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull();
 });
 
 test('shows no online status for a member who hides it', async () => {
-  const shown = await card({});
+  const shown = await findCard({});
   expect(shown.queryByText('Last seen')).toBeNull();
 });
 
 const acts = () => {
   const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
-  const names = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
-  return [...names('button'), ...names('link')];
+  const queryNames = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
+  return [...queryNames('button'), ...queryNames('link')];
 };
 
 test('a member can edit their own profile, and others can follow them', async () => {
-  await card({}, memberMe('Bram', 12));
+  await findCard({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
   for (const otherButton of ['Follow', 'Report']) expect(acts()).not.toContain(otherButton);
   cleanup();
-  await card({});
+  await findCard({});
   expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
   expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe('/report-a-player?player=Bram');
   for (const otherButton of ['Edit profile', 'Change picture', 'Manage user'])
@@ -91,12 +91,12 @@ test('a member can edit their own profile, and others can follow them', async ()
 });
 
 test('links to the account for staff who can view accounts', async () => {
-  await card({}, admin);
+  await findCard({}, admin);
   expect(screen.getByRole('link', { name: 'Manage user' }).getAttribute('href')).toBe('/admin/users/12');
 });
 
 test('a guest who tries to follow is asked to log in, and nothing is sent', async () => {
-  await card({}, null);
+  await findCard({}, null);
   await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/log ?in/i);
   expect(server.calls('POST /profile/Bram/follow')).toEqual([]);

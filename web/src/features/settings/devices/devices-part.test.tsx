@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-const device = (id: string, current = false): DeviceRow => ({
+const buildDevice = (id: string, current = false): DeviceRow => ({
   id,
   current,
   created_at: '2026-01-02T00:00:00.000Z',
@@ -52,7 +52,7 @@ test('pressing the button adds this device', async () => {
   const user = await showPart([]);
   const button = await screen.findByRole('button', { name: 'Notify me on this device' });
   expect(subscribe).not.toHaveBeenCalled();
-  server.respondWith('GET /notifications/devices', { key: 'site key', devices: [device('b', true)] });
+  server.respondWith('GET /notifications/devices', { key: 'site key', devices: [buildDevice('b', true)] });
   await user.click(button);
   await screen.findByText('Firefox on Android (this device)');
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'site key' });
@@ -76,7 +76,7 @@ test('offers no button in a browser without push', async () => {
 });
 
 test('removes another device and stores whether texts are shown', async () => {
-  const user = await showPart([device('a')]);
+  const user = await showPart([buildDevice('a')]);
   server.respondWith('DELETE /notifications/devices/a', successResponse());
   await user.click(await screen.findByRole('button', { name: 'Remove Firefox on Android' }));
   await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());

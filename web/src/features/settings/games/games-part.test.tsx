@@ -9,7 +9,7 @@ import { GamesPart } from './games-part.js';
 
 afterEach(() => vi.useRealTimers());
 
-const account = (id: number, name: string, more: Partial<OwnGameAccountRow> = {}): OwnGameAccountRow => ({
+const buildAccount = (id: number, name: string, more: Partial<OwnGameAccountRow> = {}): OwnGameAccountRow => ({
   id,
   name,
   edition: 'java',
@@ -35,7 +35,10 @@ const code = (minutes: number) => ({
 
 test('lists the linked accounts and unlinks one', async () => {
   const former_names = [{ name: 'Ann', until: '2026-02-01T12:00:00.000Z' }];
-  const user = await open([account(1, 'Anna_', { former_names }), account(2, '.Anna', { edition: 'bedrock' })], 2);
+  const user = await open(
+    [buildAccount(1, 'Anna_', { former_names }), buildAccount(2, '.Anna', { edition: 'bedrock' })],
+    2,
+  );
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toContain('Anna_Java Edition');
   expect(first?.textContent).toContain('Formerly Ann');
@@ -57,7 +60,7 @@ test('shows a code with its remaining time, and the account as soon as the game 
   shown.getByText('K7QM3XWA');
   expect(shown.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/);
   await waitFor(() => expect(live.joined(`member:${anna.id}`)).toBe(true));
-  respond([account(1, 'Anna_')]);
+  respond([buildAccount(1, 'Anna_')]);
   live.send(`member:${anna.id}`, { kind: 'notified', id: anna.id, pos: positionString(9) });
   await screen.findByText('Anna_ is now linked to you.');
   screen.getByText('Java Edition');
@@ -81,7 +84,7 @@ test('accepts a code from the game, and shows why it is refused', async () => {
   await user.type(field, 'abcd-efgh{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('This code has expired');
   server.respondWith('POST /account/game-accounts', successResponse({ id: 3 }));
-  respond([account(3, 'Anna_')]);
+  respond([buildAccount(3, 'Anna_')]);
   await user.click(screen.getByRole('button', { name: 'Link' }));
   await screen.findByText('Anna_ is now linked to you.');
   expect(server.calls('POST /account/game-accounts').at(-1)?.body).toEqual({ code: 'abcd-efgh' });

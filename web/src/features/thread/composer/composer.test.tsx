@@ -21,7 +21,7 @@ import { useOutbox, type PendingReply } from '../state/pending-replies.js';
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
 const replyButton = () => screen.getByRole('button', { name: 'Reply' });
-const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
+const getPosts = () => within(screen.getByRole('region', { name: 'Posts' }));
 const requests = () => server.calls('POST /forums/posts');
 
 async function send(text: string) {
@@ -56,20 +56,20 @@ test('offers no reply or quote to a role without can_reply', async () => {
 test('reports writing at most once in four seconds, and when the reply is cleared or sent', async () => {
   const { sent } = live.socket();
   const sentBefore = sent.length;
-  const reports = () => sent.slice(sentBefore).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
+  const listReports = () => sent.slice(sentBefore).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
   const user = await openThread({ as: anna });
   const now = vi.spyOn(performance, 'now').mockReturnValue(50_000);
   await user.type(await field(), 'Nice');
-  expect(reports()).toEqual(['thread:7']);
+  expect(listReports()).toEqual(['thread:7']);
   now.mockReturnValue(54_000);
   await user.type(await field(), '!');
-  expect(reports()).toEqual(['thread:7', 'thread:7']);
+  expect(listReports()).toEqual(['thread:7', 'thread:7']);
   await user.clear(await field());
-  expect(reports()).toEqual(['thread:7', 'thread:7', null]);
+  expect(listReports()).toEqual(['thread:7', 'thread:7', null]);
   server.respondWith('POST /forums/posts', successResponse({ id: 1 }));
   await user.type(await field(), 'Well');
   await user.click(replyButton());
-  expect(reports().slice(3)).toEqual(['thread:7', null]);
+  expect(listReports().slice(3)).toEqual(['thread:7', null]);
   now.mockRestore();
 });
 
@@ -120,35 +120,35 @@ test('shows a sent reply immediately as pending, and only once after its row arr
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', successResponse());
   await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
-  expect(posts().getByText('Sending…')).toBeDefined();
+  expect(getPosts().getByText('Sending…')).toBeDefined();
   expect((await field()).value).toBe('');
   expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
   release();
-  await waitFor(() => expect(posts().queryByText('Sending…')).toBeNull());
+  await waitFor(() => expect(getPosts().queryByText('Sending…')).toBeNull());
   const id = deriveAggregateId(deriveCommandId('11', 'post-reply', requests()[0]?.key ?? ''));
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
   await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
-  expect(posts().getAllByText('Nice build!')).toHaveLength(1);
+  expect(getPosts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
 test('shows why a reply was rejected and lets its author edit it', async () => {
   server.refuses('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
-  await posts().findByText(/^Not sent: This text has too much formatting/);
+  await getPosts().findByText(/^Not sent: This text has too much formatting/);
   await user.type(await field(), 'Later words');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   expect((await field()).value).toBe('| | | |\n\nLater words');
-  expect(posts().queryByText(/Not sent/)).toBeNull();
+  expect(getPosts().queryByText(/Not sent/)).toBeNull();
 });
 
 test('retries a reply with the same key after a 503', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
-  await posts().findByText('Waiting for connection…');
+  await getPosts().findByText('Waiting for connection…');
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   server.respondWith('POST /forums/posts', successResponse());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
+  await waitFor(() => expect(getPosts().queryByText('Waiting for connection…')).toBeNull());
   expect(requests().length).toBeGreaterThan(1);
   expect(new Set(requests().map(({ key }) => key)).size).toBe(1);
 });
@@ -156,12 +156,12 @@ test('retries a reply with the same key after a 503', async () => {
 test('sends a reply that was written offline once the network is back', async () => {
   server.fails('POST /forums/posts');
   await send('From the train');
-  await posts().findByText('Waiting for connection…');
+  await getPosts().findByText('Waiting for connection…');
   server.respondWith('POST /forums/posts', successResponse());
   const before = requests().length;
   act(() => void dispatchEvent(new Event('online')));
   expect(requests()).toHaveLength(before + 1);
-  await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
+  await waitFor(() => expect(getPosts().queryByText('Waiting for connection…')).toBeNull());
   expect(requests().at(-1)).toEqual(requests()[0]);
 });
 
@@ -169,11 +169,11 @@ test('asks before leaving the site until a rejected reply is discarded', async (
   const isLeavePrevented = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   server.refuses('POST /forums/posts', 'thread-locked');
   const user = await send('Wait');
-  await posts().findByText(/^Not sent/);
+  await getPosts().findByText(/^Not sent/);
   expect(isLeavePrevented()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(isLeavePrevented()).toBe(false);
-  expect(posts().queryByText('Wait')).toBeNull();
+  expect(getPosts().queryByText('Wait')).toBeNull();
   expect((await field()).value).toBe('');
 });
 
@@ -182,10 +182,10 @@ test('withdrawing a pending reply removes it in all tabs', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   await user.type(await field(), 'Never mind');
   await user.click(replyButton());
-  await posts().findByText('Never mind');
+  await getPosts().findByText('Never mind');
   const waitingEntries = useOutbox.getState().entries;
   runAsTab(() => waitingEntries.forEach(({ id }) => forget(`outbox.${id}`)));
-  await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
+  await waitFor(() => expect(getPosts().queryByText('Never mind')).toBeNull());
 });
 
 test('restores a draft only for the member who wrote it', async () => {
@@ -227,7 +227,7 @@ test("announces another member's reply out of view, but not the writer's own", a
 test('shows a member only their own unsent replies', async () => {
   await openThread({ as: anna });
   await field();
-  const entry = (id: number, userId: number, content: string): PendingReply => ({
+  const buildEntry = (id: number, userId: number, content: string): PendingReply => ({
     id,
     key: `key-${id}`,
     userId,
@@ -237,7 +237,7 @@ test('shows a member only their own unsent replies', async () => {
     state: 'refused',
     reason: 'Too many attempts. Please wait a moment.',
   });
-  act(() => useOutbox.setState({ entries: [entry(801, 11, 'By Anna.'), entry(802, 12, 'By Bram.')] }));
+  act(() => useOutbox.setState({ entries: [buildEntry(801, 11, 'By Anna.'), buildEntry(802, 12, 'By Bram.')] }));
   expect(screen.getByText('By Anna.')).toBeDefined();
   expect(screen.queryByText('By Bram.')).toBeNull();
 });
@@ -255,7 +255,7 @@ test('the composer shows the reply that a draft responds to, with a button to re
   await user.click(reply.at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
   expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
-  expect((await posts().findByText('In reply to #1')).tagName).toBe('P');
+  expect((await getPosts().findByText('In reply to #1')).tagName).toBe('P');
 });
 
 test('shares the target of a reply between tabs, like its draft', async () => {
@@ -296,7 +296,7 @@ test('offers to send a reply without its target if the server reports the target
   server.refuses('POST /forums/posts', 'reply-to');
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
-  const sendButton = await posts().findByRole('button', { name: 'Send without it' });
+  const sendButton = await getPosts().findByRole('button', { name: 'Send without it' });
   server.respondWith('POST /forums/posts', successResponse());
   await user.click(sendButton);
   expect(requests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });

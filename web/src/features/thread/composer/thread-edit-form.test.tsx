@@ -20,7 +20,7 @@ async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof id
 }
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Prefix' });
 const selectedText = () => select().selectedOptions[0]?.textContent;
-const sentBodies = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
+const listSentBodies = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
 
 test("offers the section's prefixes with the current one selected", async () => {
   const user = await edit(bug);
@@ -28,22 +28,22 @@ test("offers the section's prefixes with the current one selected", async () => 
   expect(selectedText()).toBe('Bug');
   await user.selectOptions(select(), 'Idea');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sentBodies()).toMatchObject([{ title: 'My castle', prefix_id: 72 }]));
+  await waitFor(() => expect(listSentBodies()).toMatchObject([{ title: 'My castle', prefix_id: 72 }]));
 });
 
 test("can remove a thread's prefix", async () => {
   const user = await edit(bug);
   await user.selectOptions(select(), 'No prefix');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sentBodies()).toMatchObject([{ prefix_id: null }]));
+  await waitFor(() => expect(listSentBodies()).toMatchObject([{ prefix_id: null }]));
 });
 
 test('does not send an unchanged thread prefix', async () => {
   const user = await edit(bug);
   await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sentBodies()).toMatchObject([{ title: 'My castle!' }]));
-  expect(sentBodies()[0]).not.toHaveProperty('prefix_id');
+  await waitFor(() => expect(listSentBodies()).toMatchObject([{ title: 'My castle!' }]));
+  expect(listSentBodies()[0]).not.toHaveProperty('prefix_id');
   expect(server.calls('PUT /forums/threads/7')[0]?.version).toBe('"1"');
 });
 
@@ -60,6 +60,6 @@ for (const name of ['Title', 'Content']) {
     await user.type(field, '  ');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(pageRefusals['title-and-content'][1]);
-    expect(sentBodies()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 }

@@ -22,27 +22,27 @@ test.each([
 });
 
 test('highlights the changes of each version from the previous one', async () => {
-  const version = (n: number, content: string) => ({
+  const buildVersion = (n: number, content: string) => ({
     version: n,
     content,
     at: at(n),
     by: { id: 11, username: 'Anna' },
   });
   server.respondWith('GET /forums/posts/701/history', [
-    version(1, 'A small castle'),
-    version(2, 'A large castle'),
-    version(3, 'A large castle indeed'),
+    buildVersion(1, 'A small castle'),
+    buildVersion(2, 'A large castle'),
+    buildVersion(3, 'A large castle indeed'),
   ]);
   const user = await show(<EditedMark kind="post" row={row} />, { as: anna });
   await user.click(screen.getByRole('button', { name: 'edited' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit history' }));
-  const changes = () => [...document.querySelectorAll('del, ins')].map(({ textContent }) => textContent);
+  const getChanges = () => [...document.querySelectorAll('del, ins')].map(({ textContent }) => textContent);
   await dialog.findByText('Version 3 of 3');
-  expect(changes().join()).toMatch(/^ \[added: .*indeed/);
+  expect(getChanges().join()).toMatch(/^ \[added: .*indeed/);
   const versions = within(dialog.getByRole('group')).getAllByRole('button');
   await user.click(versions[1]!);
   expect(dialog.getByText('Version 2 of 3')).toBeDefined();
-  expect(changes().join()).toMatch(/removed.*small.*added.*large/);
+  expect(getChanges().join()).toMatch(/removed.*small.*added.*large/);
   await user.click(versions[0]!);
-  expect(changes()).toEqual([]);
+  expect(getChanges()).toEqual([]);
 });

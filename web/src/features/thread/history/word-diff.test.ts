@@ -12,8 +12,8 @@ test('reports added, removed and unchanged content word by word', () => {
 });
 
 test('replaces very different versions as a whole without losing any character', () => {
-  const words = (prefix: string) => Array.from({ length: 600 }, (_, n) => `${prefix}${n}`).join(' ');
-  const [before, after] = [words('a'), words('b')];
+  const formatWords = (prefix: string) => Array.from({ length: 600 }, (_, n) => `${prefix}${n}`).join(' ');
+  const [before, after] = [formatWords('a'), formatWords('b')];
   expect(diffWords(before, after)).toEqual([
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
@@ -21,7 +21,7 @@ test('replaces very different versions as a whole without losing any character',
   const changedText = before.replace('a100 ', 'b100 ').replace('a300 ', '');
   const pieces = diffWords(before, changedText);
   expect(pieces.filter(({ kind }) => kind !== 'same').length).toBeLessThan(6);
-  const textOf = (kind: string) =>
+  const formatText = (kind: string) =>
     pieces.flatMap((one) => (['same', kind].includes(one.kind) ? one.text : [])).join('');
-  expect([textOf('removed'), textOf('added')]).toEqual([before, changedText]);
+  expect([formatText('removed'), formatText('added')]).toEqual([before, changedText]);
 });

@@ -16,7 +16,7 @@ import { server } from '../../../testing/server.js';
 
 const ownRow = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
 const mo = memberMe('Mo', 14, { permissions: ['comment', 'delete_topics', 'moderate_comments', 'lock_topics'] });
-const item = (name: string) => screen.findByRole('menuitem', { name });
+const findItem = (name: string) => screen.findByRole('menuitem', { name });
 
 async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
   const user = await openThread(shown);
@@ -27,7 +27,7 @@ async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
 
 async function editOwn(row = ownRow) {
   const user = await openMenu('Manage Reply', { as: anna, posts: [row] });
-  await user.click(await item('Edit'));
+  await user.click(await findItem('Edit'));
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
 
@@ -123,7 +123,7 @@ test('Escape closes an edit, and opening it again restores its draft', async () 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
-  await user.click(await item('Edit'));
+  await user.click(await findItem('Edit'));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' })).value).toBe(
     'My words. Unfinished',
   );
@@ -133,7 +133,7 @@ test('removes a deleted reply, and moderators can restore it', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
   server.respondWith('POST /forums/posts/701/restore', successResponse());
-  await user.click(await item('Delete'));
+  await user.click(await findItem('Delete'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this reply by Bram?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('Rude words.')).toBeNull());
@@ -144,7 +144,7 @@ test('removes a deleted reply, and moderators can restore it', async () => {
 test('a member without permission cannot restore a deleted reply', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [ownRow] });
   server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
-  await user.click(await item('Delete'));
+  await user.click(await findItem('Delete'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Reply deleted.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -160,7 +160,7 @@ test('a thread can only be moved to places where the moderator can post', async 
         sectionRow({ id: 5, name: 'off', display_name: 'Off topic' }),
       ]),
   });
-  await user.click(await item('Move'));
+  await user.click(await findItem('Move'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move “My castle”' }));
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
   await user.click(dialog.getByRole('button', { name: 'Move' }));
@@ -178,7 +178,7 @@ test('a thread can only be moved to places where the moderator can post', async 
 test("sends a reason when a thread is locked or another member's post is deleted or edited", async () => {
   const user = await openMenu('Manage Thread', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('PUT /forums/threads/7', successResponse({ acts: ['lock-1'] }));
-  await user.click(await item('Lock with a reason…'));
+  await user.click(await findItem('Lock with a reason…'));
   const lock = within(await screen.findByRole('dialog', { name: 'Lock “My castle”' }));
   await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), ' Off topic {Enter}');
   await screen.findByText('Thread locked.');
@@ -186,7 +186,7 @@ test("sends a reason when a thread is locked or another member's post is deleted
 
   server.respondWith('PUT /forums/posts/701', successResponse());
   await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
-  await user.click(await item('Edit'));
+  await user.click(await findItem('Edit'));
   await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'Insult');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
@@ -194,7 +194,7 @@ test("sends a reason when a thread is locked or another member's post is deleted
 
   server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
   await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
-  await user.click(await item('Delete'));
+  await user.click(await findItem('Delete'));
   const removal = within(await screen.findByRole('alertdialog'));
   await user.type(removal.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   await user.click(removal.getByRole('button', { name: 'Delete' }));
@@ -205,7 +205,7 @@ test("sends a reason when a thread is locked or another member's post is deleted
 test('does not ask for a reason when members change their own posts', async () => {
   const user = await openMenu('Manage Thread', { as: mo, thread: { user_id: 14 } });
   expect(screen.queryByRole('menuitem', { name: 'Lock with a reason…' })).toBeNull();
-  await user.click(await item('Delete'));
+  await user.click(await findItem('Delete'));
   expect(within(await screen.findByRole('alertdialog')).queryByRole('textbox')).toBeNull();
   cleanup();
   await editOwn();
@@ -215,7 +215,7 @@ test('does not ask for a reason when members change their own posts', async () =
 test('confirms a lock with an undo, which fails if someone has since changed the lock', async () => {
   const user = await openMenu('Manage Thread', { as: mo });
   server.respondWith('PUT /forums/threads/7', successResponse({ acts: ['lock-1'] }));
-  await user.click(await item('Lock'));
+  await user.click(await findItem('Lock'));
   await screen.findByText('Thread locked.');
   server.refuses('POST /admin/audit/lock-1/undo', 'changed-since');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -228,7 +228,7 @@ test.each([
 ] as const)('undoes the deletion of %s', async (_, user_id, call) => {
   const user = await openMenu('Manage Thread', { as: mo, thread: { user_id } });
   server.respondWith('DELETE /forums/threads/7', successResponse({ acts: ['deletion-1'] }));
-  await user.click(await item('Delete'));
+  await user.click(await findItem('Delete'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Thread deleted.');
   server.respondWith(call, successResponse());

@@ -44,17 +44,17 @@ test("a solution panel does not appear or disappear under the reader's pointer",
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   const change = (n: number, solution_id: number | null) =>
     live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(n), reply_count: 2, solution_id }) });
-  const panel = () => screen.queryByRole('region', { name: 'Solution' });
+  const queryPanel = () => screen.queryByRole('region', { name: 'Solution' });
   await user.hover(reply);
   change(90, 702);
   await screen.findByText('Solved');
-  expect(panel()).toBeNull();
+  expect(queryPanel()).toBeNull();
   await user.click(await screen.findByRole('button', { name: /^1 update/ }));
   const row = (await screen.findByRole('region', { name: 'Solution' })).closest('li');
   expect(row?.nextElementSibling?.id).toBe('post-701');
   await user.hover(reply);
   change(91, null);
-  await waitFor(() => expect(panel()).toBeNull());
+  await waitFor(() => expect(queryPanel()).toBeNull());
   expect(document.querySelector('[data-blank]')?.nextElementSibling?.id).toBe('post-701');
 });
 

@@ -11,8 +11,8 @@ import { useMarks } from '../../../shared/reading/marks.js';
 const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1}.`)).filter(
   ({ number }) => number < 2 || number > 4,
 );
-const slider = () => screen.findByRole('slider', { name: 'Position' });
-const hasText = (text: RegExp) => slider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(text));
+const findSlider = () => screen.findByRole('slider', { name: 'Position' });
+const hasText = (text: RegExp) => findSlider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(text));
 
 function readUpTo(number: number): () => void {
   const mark = { thread_id: 7, unread: true, order: postRow(number, '').order, seen: number, last_post_at: '' };
@@ -36,7 +36,7 @@ test('the list and the jump form count deleted replies, but the rail does not', 
   const user = await openThread({ posts });
   const numbers = (await screen.findAllByRole('link', { name: /^Reply \d+$/ })).map((link) => link.textContent);
   expect(numbers.slice(0, 4)).toEqual(['#1', '#2', '#6', '#7']);
-  expect((await slider()).getAttribute('aria-valuemax')).toBe('30');
+  expect((await findSlider()).getAttribute('aria-valuemax')).toBe('30');
   await user.click(screen.getByRole('button', { name: 'Jump to…' }));
   await user.type(await screen.findByLabelText('Reply number'), '6{Enter}');
   await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
@@ -59,7 +59,7 @@ test('jumping to a day goes to its first reply', async () => {
 
 test('the slider can be moved by keyboard without losing focus, and scrolls after the last key', async () => {
   const user = await openThread({ posts });
-  const positionSlider = await slider();
+  const positionSlider = await findSlider();
   positionSlider.focus();
   await user.keyboard('{Home}{PageDown}{ArrowDown}');
   expect(positionSlider.getAttribute('aria-valuetext')).toMatch(/^Reply 8 of 27/);
@@ -75,7 +75,7 @@ test('the slider can be moved by keyboard without losing focus, and scrolls afte
 
 test('dragging the slider shows the reply number, and releasing it scrolls', async () => {
   await openThread({ posts });
-  const positionSlider = await slider();
+  const positionSlider = await findSlider();
   let isCaptured = false;
   Object.assign(positionSlider, {
     setPointerCapture: () => (isCaptured = true),
@@ -106,8 +106,8 @@ test('a new thread without replies is read if its section was already marked as 
   const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
-  const writtenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
-  await waitFor(() => expect(writtenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
+  const listWrittenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
+  await waitFor(() => expect(listWrittenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
 test('starts at the last reply of a thread read to its end, but not if only its section was read', async () => {
@@ -146,14 +146,14 @@ test.each([
   readAtTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');
-  await slider();
+  await findSlider();
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
 test('a button returns to the first unread reply', async () => {
   readAtTop();
   const user = await openThread({ as: anna, posts, but: readUpTo(20) });
-  (await slider()).focus();
+  (await findSlider()).focus();
   await user.keyboard('{Home}');
   await user.click(await screen.findByRole('button', { name: 'Jump to first unread' }));
   await waitFor(() => expect(document.activeElement?.id).toBe('post-721'));
@@ -191,10 +191,10 @@ test("shows the thread's author, reply count and participant count below the rai
   const ownRow = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
   const thread = { reply_count: 2, last_username: 'Anna', ...by };
   await openThread({ thread, posts: [postRow(1, 'Theirs.', by), ownRow] });
-  await slider();
-  const detailOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
-  expect(detailOf('Started by')).toBe('Bram');
-  expect(detailOf('Replies')).toBe('2');
-  expect(detailOf('Participants')).toBe('2');
-  expect(detailOf('Last reply')).toMatch(/^Anna/);
+  await findSlider();
+  const getDetail = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(getDetail('Started by')).toBe('Bram');
+  expect(getDetail('Replies')).toBe('2');
+  expect(getDetail('Participants')).toBe('2');
+  expect(getDetail('Last reply')).toMatch(/^Anna/);
 });

@@ -61,14 +61,14 @@ test('does not open the picker for a member who cannot react', async () => {
 });
 
 test('a reaction that is new or gone does not change the order of the others', () => {
-  const bar = (reactions: ReactionCounts) => <ReactionBar target={{ ...target, reactions }} reason={null} />;
+  const renderBar = (reactions: ReactionCounts) => <ReactionBar target={{ ...target, reactions }} reason={null} />;
   const shown = () =>
     within(screen.getByRole('group'))
       .getAllByRole('button')
       .map((button) => button.ariaLabel);
-  const view = render(bar({ love: 1, sad: 2 }));
-  view.rerender(bar({ like: 1, sad: 3 }));
+  const view = render(renderBar({ love: 1, sad: 2 }));
+  view.rerender(renderBar({ like: 1, sad: 3 }));
   expect(shown()).toEqual(['Love: 0', 'Sad: 3', 'Like: 1']);
-  view.rerender(bar({ like: 1, love: 2, sad: 3 }));
+  view.rerender(renderBar({ like: 1, love: 2, sad: 3 }));
   expect(shown()).toEqual(['Love: 2', 'Sad: 3', 'Like: 1']);
 });

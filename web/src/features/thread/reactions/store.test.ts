@@ -3,11 +3,11 @@ import { useToasts } from '../../../shared/toast.js';
 import { useThread } from '../state/store.js';
 import { applyOwnReaction, react, type Target } from './store.js';
 
-const position = (n: number) => String(n).padStart(20, '0');
-const row = (pos: number, reactions: Target['reactions']): Target => ({
+const formatPosition = (n: number) => String(n).padStart(20, '0');
+const buildRow = (pos: number, reactions: Target['reactions']): Target => ({
   kind: 'post',
   id: 7,
-  pos: position(pos),
+  pos: formatPosition(pos),
   reactions,
 });
 const shownCounts = (target: Target) => applyOwnReaction(target, useThread.getState().ownReactions[7]);
@@ -18,27 +18,27 @@ beforeEach(() => {
   writeCount = 9;
   useThread.setState({ visit: {}, ownReactions: {} });
   answer = () =>
-    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(writeCount)}` } });
+    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${formatPosition(writeCount)}` } });
   vi.stubGlobal('fetch', async () => answer());
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('the store counts a reaction immediately, and only once after its row arrives', async () => {
-  const reaction = react(row(5, { like: 2 }), 'like');
-  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
+  const reaction = react(buildRow(5, { like: 2 }), 'like');
+  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
   await reaction;
-  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
-  expect(shownCounts(row(9, { like: 3 }))).toEqual({ like: 3 });
+  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(shownCounts(buildRow(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
 test('choosing a reaction again removes it, and choosing another replaces it', async () => {
   useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
-  await react(row(5, { like: 1 }), 'like');
-  expect(shownCounts(row(5, { like: 1 }))).toEqual({ like: 0 });
-  expect(shownCounts(row(9, {}))).toEqual({});
+  await react(buildRow(5, { like: 1 }), 'like');
+  expect(shownCounts(buildRow(5, { like: 1 }))).toEqual({ like: 0 });
+  expect(shownCounts(buildRow(9, {}))).toEqual({});
   writeCount = 12;
-  await react(row(9, {}), 'love');
-  expect(shownCounts(row(9, {}))).toEqual({ love: 1 });
+  await react(buildRow(9, {}), 'love');
+  expect(shownCounts(buildRow(9, {}))).toEqual({ love: 1 });
 });
 
 const offline = () => {
@@ -50,21 +50,21 @@ test.each([
   ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
 ])('reverts %s and shows an error message', async (_, response, message) => {
   answer = response;
-  await react(row(5, { like: 2 }), 'wow');
-  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2 });
+  await react(buildRow(5, { like: 2 }), 'wow');
+  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2 });
   expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
 test('retains a later reaction when the response to an earlier one arrives', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const first = react(row(5, { like: 2 }), 'like');
-  const second = react(row(5, { like: 2 }), 'love');
+  const first = react(buildRow(5, { like: 2 }), 'like');
+  const second = react(buildRow(5, { like: 2 }), 'love');
   responses[0]?.(answer());
   await first;
-  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
+  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
   writeCount = 10;
   responses[1]?.(answer());
   await second;
-  expect(shownCounts(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+  expect(shownCounts(buildRow(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
 });

@@ -41,42 +41,42 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const states = () => useOutbox.getState().entries.map(({ state }) => state);
+const listStates = () => useOutbox.getState().entries.map(({ state }) => state);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-const rowOf = (id: number) => ({ kind: 'post', ...postRow(1, 'Nice build!', { id }) }) as const;
+const buildRow = (id: number) => ({ kind: 'post', ...postRow(1, 'Nice build!', { id }) }) as const;
 
 test('computes the same id for a pending reply as the server', () => {
   const entry = sendReply(2, 7, 'Nice build!');
   expect(entry.id).toBe(deriveAggregateId(deriveCommandId('2', 'post-reply', entry.key)));
-  expect(states()).toEqual(['sending']);
+  expect(listStates()).toEqual(['sending']);
 });
 
 test('an acknowledged reply is pending until its row arrives', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
-  expect(states()).toEqual(['sent']);
-  applyRows([rowOf(entry.id)]);
-  expect(states()).toEqual([]);
-  applyRows([rowOf(entry.id)]);
-  expect(states()).toEqual([]);
+  expect(listStates()).toEqual(['sent']);
+  applyRows([buildRow(entry.id)]);
+  expect(listStates()).toEqual([]);
+  applyRows([buildRow(entry.id)]);
+  expect(listStates()).toEqual([]);
 });
 
 test("accepts a reply's row that arrives before the response to posting it", async () => {
   const entry = sendReply(2, 7, 'Nice build!');
-  applyRows([rowOf(entry.id)]);
+  applyRows([buildRow(entry.id)]);
   await settle();
-  expect(states()).toEqual([]);
+  expect(listStates()).toEqual([]);
 });
 
 test('retries a reply without a response with the same key after a reconnect', async () => {
   responses = [failOffline, succeed];
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
-  expect(states()).toEqual(['waiting']);
+  expect(listStates()).toEqual(['waiting']);
   for (const listener of connected) listener();
   await settle();
-  expect(states()).toEqual(['sent']);
+  expect(listStates()).toEqual(['sent']);
   expect(sent).toEqual([
     { key: entry.key, content: 'Nice build!' },
     { key: entry.key, content: 'Nice build!' },
@@ -102,17 +102,17 @@ test('resends a temporarily rejected reply after a reconnect', async () => {
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
   await settle();
-  expect(states()).toEqual(['refused', 'refused']);
+  expect(listStates()).toEqual(['refused', 'refused']);
   for (const listener of connected) listener();
   await settle();
-  expect(states()).toEqual(['sent', 'refused']);
+  expect(listStates()).toEqual(['sent', 'refused']);
 });
 
 test('retries a reply after a delay even if no reconnect is reported', async () => {
   responses = [failOffline, succeed];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(states()).toEqual(['sent']);
+  expect(listStates()).toEqual(['sent']);
 });
 
 test('a reply that is sent resets the delay before the next retry', async () => {
@@ -121,9 +121,9 @@ test('a reply that is sent resets the delay before the next retry', async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   sendReply(2, 7, 'second');
   await settle();
-  expect(states()).toEqual(['sent', 'waiting']);
+  expect(listStates()).toEqual(['sent', 'waiting']);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(states()).toEqual(['sent', 'sent']);
+  expect(listStates()).toEqual(['sent', 'sent']);
 });
 
 test('sends two quick replies one after the other, in order', async () => {
@@ -187,7 +187,7 @@ test('a discarded reply is removed permanently', async () => {
   await settle();
   removePending([entry.id]);
   resumeOutbox();
-  expect(states()).toEqual([]);
+  expect(listStates()).toEqual([]);
 });
 
 test('a reload restores a rejected reply with its reason', async () => {
@@ -202,6 +202,6 @@ test('a reload restores a rejected reply with its reason', async () => {
   expect(sent).toHaveLength(1);
   retry(entry);
   await settle();
-  expect(states()).toEqual(['sent']);
+  expect(listStates()).toEqual(['sent']);
   expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
 });

@@ -8,14 +8,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('removes deleted replies when a moderator logs out and ignores a late response', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
-  const deletedIds = () => useThread.getState().deletedRows.map(({ id }) => id);
+  const listDeletedIds = () => useThread.getState().deletedRows.map(({ id }) => id);
   useSession.setState({ user: { id: 1 } as Me });
   useThread.setState({ threadId: 7, visit: {} });
   await loadDeleted(7);
-  expect(deletedIds()).toEqual([5]);
+  expect(listDeletedIds()).toEqual([5]);
   const lateLoad = loadDeleted(7);
   useSession.setState({ user: null });
-  expect(deletedIds()).toEqual([]);
+  expect(listDeletedIds()).toEqual([]);
   await lateLoad;
-  expect(deletedIds()).toEqual([]);
+  expect(listDeletedIds()).toEqual([]);
 });

@@ -19,18 +19,18 @@ const thread = threadRow({ pos: '005', content: 'full' });
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
 
-const shownIds = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
+const listShownIds = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
 
 test('sorts replies in chronological order, regardless of their ids and order of arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
   applyRows([post(7, '012')]);
-  expect(shownIds()).toEqual([9, 7, 4]);
+  expect(listShownIds()).toEqual([9, 7, 4]);
 });
 
 test('shows the same reply only once', () => {
   applyRows([post(9, '011')]);
   applyRows([post(9, '011')]);
-  expect(shownIds()).toEqual([9]);
+  expect(listShownIds()).toEqual([9]);
   expect(useThread.getState().unseen).toEqual([9]);
 });
 
@@ -70,14 +70,14 @@ test('removes a deleted reply, does not count it, and ignores an older copy of i
   applyRows([post(9, '011')]);
   applyRows([{ kind: 'post', id: 9, pos: '014', removed: true }]);
   applyRows([post(9, '011')]);
-  expect(shownIds()).toEqual([]);
+  expect(listShownIds()).toEqual([]);
   expect(useThread.getState().unseen).toEqual([]);
 });
 
 test('does not show a reply inside a gap', () => {
   useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
-  expect(shownIds()).toEqual([7]);
+  expect(listShownIds()).toEqual([7]);
 });
 
 test('a summary updates counts and flags without changing the content', () => {

@@ -5,9 +5,9 @@ import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, listLoadedRang
 
 const row = (n: number) => postRow(n, '');
 const order = (n: number) => row(n).order;
-const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
+const listRows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
 const gap = { after: order(20), before: order(81) };
-const shown = [...rows(1, 20), ...rows(81, 100)];
+const shown = [...listRows(1, 20), ...listRows(81, 100)];
 
 test('removes a loaded range from any part of the gaps', () => {
   const first = splitGap(wholeGap, startOfOrders, order(20));
@@ -39,14 +39,14 @@ test('hides rows inside a gap and shows those at its edges', () => {
 });
 
 test('retains rows around the reader and at both ends of a long thread, and nothing in between', () => {
-  expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
-  const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
+  expect(trimRows(listRows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
+  const { dropped, gaps } = trimRows(listRows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);
   expect(gaps).toEqual([
     { after: order(20), before: order(420) },
     { after: order(579), before: order(981) },
   ]);
-  const rowsWithHole = [...rows(1, 20), ...rows(201, 500)];
+  const rowsWithHole = [...listRows(1, 20), ...listRows(201, 500)];
   expect(trimRows(rowsWithHole, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
     { after: order(20), before: order(341) },
   ]);
@@ -56,7 +56,7 @@ test('numbers replies from the nearest end of the thread, or by their own number
   expect(estimateOrdinal(order(7), shown, [gap], 100)).toBe(7);
   expect(estimateOrdinal(order(100), shown, [gap], 100)).toBe(100);
   expect(estimateOrdinal(order(81), shown, [gap], 100)).toBe(81);
-  const middle = [...rows(1, 20), ...rows(40, 59), ...rows(81, 100)];
+  const middle = [...listRows(1, 20), ...listRows(40, 59), ...listRows(81, 100)];
   expect(estimateOrdinal(order(41), middle, splitGap([gap], order(40), order(59)), 100)).toBe(41);
   expect(countHidden(gap, shown, 100)).toBe(60);
 });

@@ -9,7 +9,7 @@ import { show } from '../../../testing/show.js';
 import { Editor } from '../editor.js';
 import { Preview } from '../preview.js';
 
-const member = (id: number, username: string, role: string | null) => ({
+const buildMember = (id: number, username: string, role: string | null) => ({
   id,
   username,
   role,
@@ -17,7 +17,7 @@ const member = (id: number, username: string, role: string | null) => ({
   avatar_url: null,
 });
 
-const threadHit = (id: number, title: string): SearchHit => ({
+const buildThreadHit = (id: number, title: string): SearchHit => ({
   kind: 'thread',
   id,
   thread_id: id,
@@ -42,14 +42,14 @@ function Field() {
 
 async function type(input: string) {
   Object.assign(document, { execCommand: () => false });
-  server.respondWith('GET /forums/member-stats', [member(12, 'Bram', 'Admin'), member(13, 'Brahms', null)]);
+  server.respondWith('GET /forums/member-stats', [buildMember(12, 'Bram', 'Admin'), buildMember(13, 'Brahms', null)]);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });
   loadTestEmojis();
   await user.type(field(), input);
   return user;
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-const selectedIndex = () =>
+const getSelectedIndex = () =>
   screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
 test('Enter completes a name after @ and moves the caret after it', async () => {
@@ -57,10 +57,10 @@ test('Enter completes a name after @ and moves the caret after it', async () => 
   await screen.findByText('Bram');
   await waitFor(() => expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('br'));
   await user.keyboard('{ArrowDown}');
-  await waitFor(() => expect(selectedIndex()).toBe(1));
+  await waitFor(() => expect(getSelectedIndex()).toBe(1));
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
   await user.keyboard('{ArrowDown}');
-  await waitFor(() => expect(selectedIndex()).toBe(0));
+  await waitFor(() => expect(getSelectedIndex()).toBe(0));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field().value).toBe('Hi @Bram '));
   expect(screen.queryByRole('option')).toBeNull();
@@ -95,7 +95,7 @@ test('suggests members with their role', async () => {
 
 test('completes the title of a thread after # and inserts a link to it', async () => {
   const titles = ['Castle [old] walls', 'A lighthouse with a castle', 'Harbour'];
-  const hits = titles.map((title, at) => threadHit(at + 1, title));
+  const hits = titles.map((title, at) => buildThreadHit(at + 1, title));
   server.respondWith('GET /search', { results: hits, complete: true });
   const user = await type('See #castle wa');
   const lastQuery = () => server.calls('GET /search').at(-1)?.query;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listSpriteSets } from '../../../../emoji-catalogue.js';
 import { findEmojis, type PickableEmoji } from './emojis.js';
 
-const emoji = (character: string, names: string[], words: string): PickableEmoji => ({
+const buildEmoji = (character: string, names: string[], words: string): PickableEmoji => ({
   character,
   names,
   label: words,
@@ -11,11 +11,11 @@ const emoji = (character: string, names: string[], words: string): PickableEmoji
   drawing: '',
 });
 const emojis = [
-  emoji('🌳', ['deciduous_tree'], 'deciduous tree wood'),
-  emoji('🎄', ['christmas_tree'], 'christmas tree wood'),
-  emoji('🏠', ['house'], 'house building home'),
-  emoji('🪵', ['wood'], 'wood lumber'),
-  emoji('🏡', ['house_with_garden'], 'house with garden'),
+  buildEmoji('🌳', ['deciduous_tree'], 'deciduous tree wood'),
+  buildEmoji('🎄', ['christmas_tree'], 'christmas tree wood'),
+  buildEmoji('🏠', ['house'], 'house building home'),
+  buildEmoji('🪵', ['wood'], 'wood lumber'),
+  buildEmoji('🏡', ['house_with_garden'], 'house with garden'),
 ];
 const found = (text: string, max = 9) => findEmojis(emojis, text, max).map(({ character }) => character);
 

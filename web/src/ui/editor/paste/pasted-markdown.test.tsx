@@ -82,22 +82,23 @@ test('lists from Google Docs stay nested, and checklists become tasks', () => {
   expect(convertToMarkdown(docs(checklist))).toBe('- [x] Dig\n- [ ] Build');
 });
 
-const wordItem = (level: number, marker: string, text: string) =>
+const formatWordItem = (level: number, marker: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-bidi-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
-const word = (inner: string) =>
+const formatWord = (inner: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">\n<head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><w:WordDocument></w:WordDocument></xml><![endif]--><style><!-- p.MsoNormal {margin:0cm;} --></style></head>\n<body lang=EN-GB style='tab-interval:36.0pt;word-wrap:break-word'>\n<!--StartFragment-->${inner}<!--EndFragment--></body></html>`;
 
 test('text from Word loses its empty paragraphs and wrapped lines', () => {
-  const html = word(
+  const html = formatWord(
     "<h1><b><span lang=EN-GB>Rules<o:p></o:p></span></b></h1>\n<p class=MsoNormal>Be <b style='mso-bidi-font-weight:normal'>kind</b> to\nnew <i>players</i>.<o:p></o:p></p>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n<p class=MsoNormal><span style='mso-spacerun:yes'>  </span>Thanks<o:p></o:p></p>",
   );
   expect(convertToMarkdown(html)).toBe('# Rules\n\nBe **kind** to new *players*.\n\nThanks');
 });
 
 test('lists from Word become nested lists without their drawn markers', () => {
-  const bullets = wordItem(1, '·', 'No griefing') + wordItem(2, 'o', 'Also at night') + wordItem(1, '·', 'No spam');
-  const numbers = wordItem(1, '2.', 'Second') + wordItem(2, 'a)', 'Part');
-  expect(convertToMarkdown(word(`${bullets}<p class=MsoNormal>Then</p>${numbers}`))).toBe(
+  const bullets =
+    formatWordItem(1, '·', 'No griefing') + formatWordItem(2, 'o', 'Also at night') + formatWordItem(1, '·', 'No spam');
+  const numbers = formatWordItem(1, '2.', 'Second') + formatWordItem(2, 'a)', 'Part');
+  expect(convertToMarkdown(formatWord(`${bullets}<p class=MsoNormal>Then</p>${numbers}`))).toBe(
     '- No griefing\n  - Also at night\n- No spam\n\nThen\n\n2. Second\n   1. Part',
   );
 });

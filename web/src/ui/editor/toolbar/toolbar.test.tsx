@@ -100,16 +100,16 @@ test('the emoji picker searches by keyboard, inserts the emoji and lists it as r
 
 test('accepts pasted and dropped files, but inserts the text of a spreadsheet', async () => {
   await open();
-  const dataOf = (text: string) => ({
+  const buildData = (text: string) => ({
     files: [new File(['x'], 'a.png')],
     types: ['Files'],
     getData: (type: string) => (type === 'text/plain' ? text : ''),
   });
-  fireEvent.paste(field(), { clipboardData: dataOf('a\tb') });
+  fireEvent.paste(field(), { clipboardData: buildData('a\tb') });
   expect(screen.queryByText('a.png')).toBeNull();
-  fireEvent.paste(field(), { clipboardData: dataOf('') });
+  fireEvent.paste(field(), { clipboardData: buildData('') });
   await screen.findByText(/^Images only/);
-  expect(fireEvent.drop(field(), { dataTransfer: dataOf('') })).toBe(false);
+  expect(fireEvent.drop(field(), { dataTransfer: buildData('') })).toBe(false);
   await waitFor(() => expect(screen.getAllByText(/^Images only/)).toHaveLength(2));
 });
 

@@ -47,7 +47,7 @@ const post = (id: number, replies: WallReplyRow[] = [], reply_count = replies.le
   reply_count,
   replies,
 });
-const profile = (posts: WallPostRow[]): Profile => ({
+const buildProfile = (posts: WallPostRow[]): Profile => ({
   user: { id: 5, username: 'Mila', avatar_url: null, role: null, created_at: at, post_count: 3 },
   about: { title: null, bio: null, links: [] },
   seen: null,
@@ -82,17 +82,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function openWall(posts: WallPostRow[]): Promise<void> {
-  responses.push({ body: profile(posts) });
+  responses.push({ body: buildProfile(posts) });
   open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
 const wall = () => listShownPosts(useProfile.getState().wall);
-const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+const listShownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
 test('counts a follow once the server accepts it, or shows why it was rejected', async () => {
   await openWall([]);
   checkpoint = 10;
-  responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
+  responses.push({ body: { success: true } }, { body: { ...buildProfile([]), isFollowing: true, followers: 3 } });
   await follow('Mila', true, 'key');
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
   responses.push({ status: 401, body: { error: 'Login required!', code: 'login-required' } });
@@ -104,11 +104,11 @@ test('adds a new wall reply at the end and counts it', async () => {
   await openWall([post(1, [reply(6), reply(7)], 9)]);
   responses.push(
     { body: { success: true, id: 8 } },
-    { body: profile([post(1, [reply(7), reply(8)], 10)]) },
+    { body: buildProfile([post(1, [reply(7), reply(8)], 10)]) },
     { body: [reply(6), reply(5)] },
   );
   await writeReply(1, 'Hi', 'key');
-  expect(shownIds()).toEqual([[1, 5, 6, 7, 8]]);
+  expect(listShownIds()).toEqual([[1, 5, 6, 7, 8]]);
   expect(wall()[0]?.reply_count).toBe(10);
 });
 
@@ -134,7 +134,7 @@ test('applies live changes to a profile exactly once', async () => {
     { kind: 'wallpost', id: 3, pos: order(12), removed: true },
     { kind: 'wallpost', ...post(3) },
   ]);
-  expect(shownIds()).toEqual([[1, 6, 11]]);
+  expect(listShownIds()).toEqual([[1, 6, 11]]);
   expect(wall()[0]?.reply_count).toBe(2);
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
@@ -158,23 +158,23 @@ test("applies the newest follow state received on the member's own topic", async
 test("subscribes to the member's own topic even if the login is known only after the profile", async () => {
   await openWall([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
-  responses.push({ body: profile([]) });
+  responses.push({ body: buildProfile([]) });
   useSession.setState({ user: { id: 7 } as Me });
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
 test('a resync reloads as much of the profile as was shown, and reports an erased one', async () => {
   vi.useFakeTimers();
-  responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
+  responses.push({ body: buildProfile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
   const close = openProfile('Mila');
   await vi.advanceTimersByTimeAsync(0);
   responses.push({ body: [reply(5), reply(4)] });
   await loadEarlierReplies(1);
   checkpoint = 20;
-  responses.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
+  responses.push({ body: buildProfile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shownIds()).toEqual([[1, 4, 5, 6, 7]]);
+  expect(listShownIds()).toEqual([[1, 4, 5, 6, 7]]);
   expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   live.handlers?.resync();

@@ -20,7 +20,7 @@ import { Wall } from './wall.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const owner = { ...person(12, 'Bram'), created_at: noon, post_count: 1 };
-const text = (content: string, order: number) => ({
+const buildText = (content: string, order: number) => ({
   content,
   content_html: `<p>${content}</p>`,
   created_at: noon,
@@ -33,7 +33,7 @@ const reply = (id: number, user_id: number, user_name: string) => ({
   user_id,
   user_name,
   user_avatar: null,
-  ...text(`Reply ${id}`, id),
+  ...buildText(`Reply ${id}`, id),
 });
 const post: WallPostRow = {
   id: 51,
@@ -42,7 +42,7 @@ const post: WallPostRow = {
   author_id: 11,
   author_name: 'Anna',
   author_avatar: null,
-  ...text('Welcome!', 51),
+  ...buildText('Welcome!', 51),
   reply_count: 3,
   replies: [reply(61, 13, 'Cas'), reply(62, 11, 'Anna')],
 };
@@ -154,7 +154,7 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
 test('reloading the wall does not release the posts that the reader points at', async () => {
   const user = await open(null);
   await user.hover(await screen.findByText('Welcome!'));
-  const newer = { ...post, ...text('Newer', 52), id: 52, replies: [{ ...reply(71, 13, 'Cas'), post_id: 52 }] };
+  const newer = { ...post, ...buildText('Newer', 52), id: 52, replies: [{ ...reply(71, 13, 'Cas'), post_id: 52 }] };
   respondWithPosts([newer, post], 45);
   await act(() => useProfile.getState().reread(null));
   await screen.findByRole('button', { name: /update/ });
@@ -256,8 +256,8 @@ test('the wall does not move if a reply to a post beyond the loaded ones arrives
   const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
   act(() => void list.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   const row = { kind: 'wallpost' as const, ...post, reply_count: 0, replies: [] };
-  act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...text('A new post', 71) }]));
-  const oldPost = { ...text('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
+  act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...buildText('A new post', 71) }]));
+  const oldPost = { ...buildText('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
   act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...oldPost }]));
   expect(screen.queryByText('A new post')).toBeNull();
   act(() => void document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
