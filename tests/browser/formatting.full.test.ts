@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('no language\n');
   });
 
-  it('covers spoilers without scripts, and shows them while they have the focus', async () => {
+  it('covers spoilers without scripts, and shows them while they have focus', async () => {
     const page = await open({ javaScriptEnabled: false, viewport: desk });
     const visibility = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);

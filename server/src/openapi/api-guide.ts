@@ -25,21 +25,21 @@ After a 401, the session has ended: log in again.
 
 - A list has at most 1,000 rows and about 1 MB. The header \`Link\` contains the address of the next page (\`rel="next"\`), which may be
   relative to the site; a list without it has ended.
-- \`${positionHeader}\` in a response says how far it is up to date. Send the one of your last change as \`after\` to make sure
+- \`${positionHeader}\` in a response is the position up to which it is current. Send the one of your last change as \`after\` to make sure
   that a read includes it.
 - People read a thread at \`/forums/thread/<id>\` of the site's address, without \`/api\`.
 - To follow what happens, use [live updates](docs#live-updates) instead of repeating reads.
 
 ## Write
 
-- Send \`${idempotencyHeader}\` with a text of your choice, a new one for each change. If you get no response, repeat the call with the
+- Send \`${idempotencyHeader}\` with a value of your choice, a new one for each change. If you get no response, repeat the call with the
   same key: it has no further effect, and you get the first response.
 - Text that members write (\`content\`) is Markdown; \`content_html\` is safe HTML.
 
 ## Refusals
 
-A refused call has the status 4xx or 503 and a body with \`error\` (a sentence for people), \`code\` (for programs) and, if a field is
-to blame, \`field\`.
+A refused call has the status 4xx or 503 and a body with \`error\` (a sentence for people), \`code\` (for programs) and, if a field
+caused it, \`field\`.
 
 - 401: log in. 403: you may not do this, or \`Origin\` is missing.
 - 404: it does not exist, or you may not see it.

@@ -73,7 +73,7 @@ function buildPathParameter({ method, path, pathId = id }: Operation, schemas: S
   });
 }
 
-/** Some calls replace a shared parameter by one with other bounds. */
+/** Some calls replace a shared parameter with one that has other bounds. */
 const defaultDescriptions: Readonly<Record<string, string>> = {
   limit: 'Maximum number of rows',
   cursor: 'Taken from the address in the Link header of the previous page',

@@ -58,7 +58,7 @@ export async function sealWithPictures(
 }
 
 /**
- * Adds the facts that rendering needs to the pictures that are found, and replaces the others by their alt text.
+ * Adds the facts that rendering needs to the pictures that are found, and replaces the others with their alt text.
  *
  * @throws Refusal too-many-pictures
  */

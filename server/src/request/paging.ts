@@ -19,7 +19,7 @@ export const position = stringMatching(/^\d{20}$/);
 /** `after` is `<log>.<position>`. The read waits until the views reach this position. */
 export const readQuery = z.object({
   after: stringMatching(/^[0-9a-f]{8}\.\d{20}$/).describe(
-    'The latest position that you have seen (`guildhall-position`). The response then includes what was written up to it',
+    'The latest position that you have seen (`guildhall-position`). The response then includes everything written up to it',
   ),
 });
 export type ReadQuery = z.infer<typeof readQuery>;

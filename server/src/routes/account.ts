@@ -17,7 +17,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 
 const deletionBody = z.object({
   password: ownPassword,
-  texts: flag.default(false).describe('Whether to erase your texts too'),
+  texts: flag.default(false).describe('Whether to erase your posts too'),
   code: twoStepCode.optional().describe('Required if two-step login is on'),
 });
 const renaming = z.object({ username, password: ownPassword });
@@ -33,7 +33,7 @@ const archiveSchema = {
 export const accountRoutes = tagRoutes('Account', [
   route.delete('/account', {
     scope: null,
-    summary: 'Erase your own account permanently, with or without its texts',
+    summary: 'Erase your own account permanently, with or without its posts',
     body: deletionBody,
     response: writeResponseWithId,
     login: 'must-be-logged-in',

@@ -22,15 +22,15 @@ const keyBody = z.object({
   name: text('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
   role_id: optionalId
     .transform((roleId) => roleId ?? memberRole.id)
-    .describe('What the program may see and do. Without it, what Members may'),
+    .describe('What the program may see and do. Defaults to what Members may'),
   scopes: z
     .array(z.enum(keyScopes))
     .min(1)
     .max(keyScopes.length)
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),
   game_server_id: optionalId.describe('Required for the scope `game`, which a key cannot combine with others'),
-  until: time.nullish().describe('When the key ends. Without it, the key works until it is revoked'),
-  calls_per_minute: z.int().min(min).max(max).default(60).describe('The most calls that the key can make in a minute'),
+  until: time.nullish().describe('When the key expires. If omitted, the key works until it is revoked'),
+  calls_per_minute: z.int().min(min).max(max).default(60).describe('The maximum number of calls per minute'),
   ...reasonField,
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
@@ -40,7 +40,7 @@ const keyFields = { scope: null, actions: ['manage-keys'] } as const;
 export const apiKeyRoutes = tagRoutes('Admin', [
   route.get('/admin/keys', {
     ...keyFields,
-    summary: 'The keys of programs, the newest first',
+    summary: 'The keys of programs, newest first',
     query: listing,
     response: z.array(apiKeyRow),
     run: async (call, services) => {

@@ -19,7 +19,7 @@ const content = z.object({
   remind_at: time
     .nullish()
     .transform((at) => at ?? null)
-    .describe('When to be reminded. Without it, never'),
+    .describe('When to be reminded. If omitted, never'),
 });
 
 const path = '/bookmarks/:kind/:id';

@@ -31,8 +31,7 @@ const pausesPage = paging(stringMatching(/^[\d:.TZ-]{24}( \d{1,16})?$/)).omit({ 
 export const deliveryRoutes = tagRoutes('Admin', [
   route.get('/admin/deliveries', {
     scope: null,
-    summary:
-      'Notifications that are waiting to be sent by email and to devices: retried ones, then those that are due first',
+    summary: 'Notifications that are waiting to be sent by email and to devices: retried ones first, then by due date',
     response: deliveriesResponse,
     actions: ['view-mails'],
     run: async (_call, services) => {

@@ -8,7 +8,7 @@ const path = '/notifications/devices';
 
 export const deviceRoutes = tagRoutes('Notifications', [
   route.get(path, {
-    summary: "The caller's devices to which notifications are pushed, oldest first, and the key with which to add one",
+    summary: "The caller's devices that receive push notifications, oldest first, and the key for adding one",
     response: devicesResponse,
     login: 'must-be-logged-in',
     scope: null,

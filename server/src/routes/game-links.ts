@@ -28,7 +28,7 @@ const path = '/account/game-accounts';
 export const gameLinkRoutes = tagRoutes('Games', [
   route.get('/game-accounts', {
     scope: 'read',
-    summary: 'The accounts in the game that members have linked, now or at a point in time',
+    summary: 'The game accounts that members have linked, now or at a point in time',
     query: z.object({ members: idList(maxMembersOfGameAccounts), ...asOfQuery }),
     response: membersGameAccounts,
     rows: maxMembersOfGameAccounts,
@@ -45,7 +45,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
   route.get(path, {
     ...memberOperation,
-    summary: "The caller's own accounts in the game, and how many a member can link",
+    summary: "The caller's game accounts, and how many a member can link",
     query: readQuery,
     response: ownGameAccounts,
     run: async (call, { gameAccounts, responses, site }) => {
@@ -91,7 +91,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
   route.delete(`${path}/:id`, {
     ...memberOperation,
-    summary: "Unlink one of the caller's accounts in the game",
+    summary: "Unlink one of the caller's game accounts",
     response: writeResponse,
     limits: [limitPerMember('write')],
     run: async (call, services) => {
@@ -104,7 +104,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
   route.delete('/admin/game-accounts/:id', {
     scope: 'write:moderation',
-    summary: "Unlink a member's account in the game",
+    summary: "Unlink a member's game account",
     body: reasonBody,
     response: writeResponseWithId,
     actions: ['ban'],

@@ -55,7 +55,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
   route.get('/admin/game-servers/:id/ledger', {
     scope: null,
     actions: ['manage-game-servers'],
-    summary: 'A game server, its last errors, and what it has to carry out with the results, newest first',
+    summary: 'A game server with its last errors and its ledger entries, newest first',
     query: ledgerQuery,
     response: gameServerLedger,
     rows: gameLimits.entries,

@@ -56,22 +56,22 @@ const reportBody = z.object({
       z.object({
         id: z.string().min(1).max(100).describe('Chosen by the game server. A repeated id changes nothing'),
         kind: z.enum(['ban', 'unban', 'rank.add', 'rank.remove', 'join', 'leave', 'playtime']),
-        at: time.nullish().describe('When it happened. Without it, now'),
+        at: time.nullish().describe('When it happened. Defaults to now'),
         pos: position
           .nullish()
-          .describe('The last entry that was applied before. Without it, the last acknowledged one'),
+          .describe('The last entry that was applied before. Defaults to the last acknowledged one'),
         account: playerIdentity,
         data: z
           .object({
             reason: z.string().max(gameLimits.reason.max).nullish(),
-            until: time.nullish().describe('When the ban ends. Without it, never'),
+            until: time.nullish().describe('When the ban ends. If omitted, never'),
             rank: z.string().regex(gameLimits.rank).nullish(),
             seconds: z
               .int()
               .min(0)
               .max(31_536_000)
               .nullish()
-              .describe('How long the player has been there, for `playtime`'),
+              .describe('How long the player has been on the server, for `playtime`'),
           })
           .prefault({}),
       }),

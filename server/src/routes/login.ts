@@ -16,7 +16,7 @@ import { getActivePause } from '../vault/account/account-record.js';
 import type { Account } from '../vault/account/account.js';
 
 const loginBody = credentials.extend({
-  code: twoStepCode.optional().describe('The code of the two-step login or a recovery code, if the account uses them'),
+  code: twoStepCode.optional().describe('The two-step login code or a recovery code, if the account uses them'),
   time_zone: browserTimeZone,
 });
 

@@ -29,7 +29,7 @@ export const playerRoutes = tagRoutes('Admin', [
     scope: 'read',
     actions: ['ban'],
     summary:
-      'Accounts in the game whose names begin with the search, or those banned last; with bans now or at a point in time',
+      'Game accounts whose names begin with the search, or those banned last; with bans now or at a point in time',
     query: readQuery.extend({
       ...asOfQuery,
       search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(

@@ -38,7 +38,7 @@ const reply = z.object({
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
 
 const page = paging(position).extend({
-  before: position.describe('Only replies before this `order`, the last ones of them'),
+  before: position.describe('Only the last replies before this `order`'),
   from: position.describe('Only replies from this `order` on'),
   around: optionalId.describe('A page around the reply with this id'),
   number: positiveIntUpTo(1_000_000_000).optional().describe('A page around the reply with this number'),

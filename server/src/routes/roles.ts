@@ -57,7 +57,7 @@ export const roleRoutes = tagRoutes('Admin', [
   route.post(rolesPath, {
     scope: 'write:site',
     ...writeFields,
-    summary: "Create a role, with Member's permissions at first",
+    summary: "Create a role, which starts with Member's permissions",
     body: roleBody,
     status: 201,
     run: (call, services) =>

@@ -11,7 +11,7 @@ import { VisiblePlaces } from '../read-models/place-rows.js';
 const page = readQuery.extend(offsetPaging);
 const listing = page.extend({
   ...asOfQuery,
-  deleted: queryFlag.default(false).describe('Includes deleted ones; for Admins only'),
+  deleted: queryFlag.default(false).describe('Also returns deleted ones; for Admins only'),
 });
 
 export const sectionReads = tagRoutes('Forums', [

@@ -15,7 +15,7 @@ import { sectionReads } from './section-reads.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max);
 const described = {
-  name: name.describe('The part of the address: one line without `/`, `\\`, `?`, `#` and `%`, and not only dots'),
+  name: name.describe('Part of the address: one line without `/`, `\\`, `?`, `#` and `%`, and not only dots'),
   display_name: name
     .refine(isOneLine, { error: 'must be one line' })
     .describe('One line with at least one visible character')

@@ -20,7 +20,7 @@ const sectionPrefixes = z.object({
   prefixes: z
     .array(
       z.object({
-        id: optionalId.describe('Of an existing prefix; without it, the prefix is new'),
+        id: optionalId.describe('The id of an existing prefix. If omitted, the prefix is new'),
         label: text('name-required', 'name-too-long', limits.prefixLabel.max),
         color: z.enum(prefixColors),
       }),

@@ -42,9 +42,9 @@ const newThread = z.object({
 });
 const changedThread = z.object({
   ...texts,
-  locked: flag.optional().describe('Needs `lock_topics`; without the field, it stays'),
-  sticky: flag.optional().describe('Pins the thread; needs `sticky_topics`; without the field, it stays'),
-  prefix_id: nullableId.optional().describe('null removes the prefix; without the field, it stays'),
+  locked: flag.optional().describe('Needs `lock_topics`. If omitted, it does not change'),
+  sticky: flag.optional().describe('Pins the thread; needs `sticky_topics`. If omitted, it does not change'),
+  prefix_id: nullableId.optional().describe('null removes the prefix. If omitted, it does not change'),
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });

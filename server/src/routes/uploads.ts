@@ -36,7 +36,7 @@ const page = listQuery.extend({
 export const uploadRoutes = tagRoutes('Forums', [
   route.post('/uploads', {
     scope: 'write:forum',
-    summary: 'Upload a picture to show in texts; uploading it again returns the same picture',
+    summary: 'Upload a picture for posts; uploading it again returns the same picture',
     upload: 'file',
     response: uploadResponse,
     status: 201,
@@ -74,7 +74,7 @@ export const uploadRoutes = tagRoutes('Forums', [
   }),
   route.delete('/uploads/:id', {
     scope: 'write:forum',
-    summary: 'Remove a picture that no text shows, not even in an earlier version',
+    summary: 'Remove a picture that no post shows, not even in an earlier version',
     pathId: uploadId,
     response: writeResponse,
     login: 'must-be-logged-in',
@@ -116,7 +116,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
   }),
   route.delete('/admin/uploads/:id', {
     scope: 'write:moderation',
-    summary: "Remove a member's picture for good, even if texts show it",
+    summary: "Permanently remove a member's picture, even if posts show it",
     pathId: uploadId,
     body: reasonBody,
     response: writeResponse,
@@ -175,7 +175,8 @@ export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files'
   router.get('/uploads/:name', async (req, res) => {
     const address = uploadInAddress(`/uploads/${req.params.name}`);
     const { authorization, cookie } = req.headers;
-    const requester = (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
+    const requester =
+      (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
     const file = address && (await files.findVisiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
     res.set({

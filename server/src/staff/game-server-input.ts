@@ -39,7 +39,7 @@ export const gameServerBody = z.object({
     .array(z.object({ role_id: id, rank: z.string().regex(gameLimits.rank) }))
     .max(gameLimits.ranks)
     .default([])
-    .describe('Which role is which rank, the highest rank first'),
+    .describe('The roles and their ranks, the highest rank first'),
   templates: z
     .object({
       ban: template.default(defaultTemplates.ban),
@@ -54,7 +54,7 @@ export const gameServerBody = z.object({
     .describe('Who wins if the site and the game change the same thing at the same time'),
   highest_role_id: optionalId
     .transform((roleId) => roleId ?? memberRole.id)
-    .describe('The server can ban holders of roles up to this one, and give such roles. Without it, that is Member'),
+    .describe('The server can ban holders of roles up to this one, and give such roles. Defaults to Member'),
   bans_on_site: flag.default(false).describe('Whether a ban in the game also bans the linked member here'),
   ...reasonField,
 });

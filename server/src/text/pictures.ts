@@ -66,7 +66,7 @@ export function findNumberedPictures(tokens: readonly Token[]): Map<number, stri
 export const hasMalformedPicture = (tokens: readonly Token[]): boolean =>
   tokens.some(({ meta }) => (meta as InlineMeta | null)?.hasMalformedPicture);
 
-/** Replaces pictures without facts by their alt text. `pictures` has the numbers of all references outside code. */
+/** Replaces pictures without facts with their alt text. `pictures` has the numbers of all references outside code. */
 export function withFacts(
   numbered: string,
   pictures: ReadonlyMap<number, string>,

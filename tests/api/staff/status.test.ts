@@ -123,7 +123,7 @@ describe('counting players on two servers', () => {
     const requests = service.asked;
     server.start();
     await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
-    await sleep(100); // The round needs time to finish.
+    await sleep(100); // A round that records its result would have done so by now.
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });

@@ -11,7 +11,7 @@ const timeoutMs = 15_000;
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 
-  /** Presses `key` until the element with this name has the focus. */
+  /** Presses `key` until the element with this name has focus. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     do {
@@ -94,7 +94,7 @@ export class ScriptedUser {
       .toMatch(expectedName);
   }
 
-  /** Waits until the dialog also has the focus because a key pressed earlier would reach the control that opened it. */
+  /** Waits until the dialog also has focus because a key pressed earlier would reach the control that opened it. */
   async inDialog(name?: Name): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
     await dialog.and(this.page.locator(':focus-within')).waitFor({ timeout: timeoutMs });

@@ -19,7 +19,7 @@ export const refusalSchema = z
   .strictObject({
     error: z.string().min(1).describe('A sentence for people'),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
-    field: z.string().min(1).optional().describe('The field of the request that is to blame'),
+    field: z.string().min(1).optional().describe('The field of the request that caused the refusal'),
     reason: z.string().nullable().optional().describe('Of the ban, when a banned member logs in'),
     until: time.nullable().optional().describe('When the ban ends; null if it does not'),
     appeal_token: z.string().min(1).optional().describe('For one appeal within a day'),

@@ -30,7 +30,7 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * Returns for how long a process was blocked, minus the same figure for an idle process. On a busy machine, the
+ * Returns how long a process was blocked, minus the same figure for an idle process. On a busy machine, the
  * thread's CPU time counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>

@@ -109,11 +109,11 @@ test('turns off two-step login with the password and a code', async () => {
 
 test('replaces the recovery codes without turning off two-step login', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
-  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+  await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }));
   await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), '123456');
   server.respondWith('POST /two-step/recovery-codes', { recovery_codes: ['cccc-3'] });
-  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+  await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }));
   await screen.findByText('cccc-3');
   expect(currentUser().two_step).toBe(true);
 });

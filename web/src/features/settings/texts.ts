@@ -101,7 +101,7 @@ export const texts = {
     removeNamed: (name: string) => `Remove ${name}`,
     removeFailed: 'That device could not be removed. Please try again.',
     text: 'Show what was written',
-    textHint: 'If off, notifications on your devices contain neither names nor texts.',
+    textHint: 'If off, notifications on your devices contain neither names nor content.',
   },
   appearance: {
     stored: 'Saved in this browser only.',
@@ -164,7 +164,7 @@ export const texts = {
   download: 'Download',
   recoveryFile: (host: string, name: string) => `${host}-recovery-codes-${name}.txt`,
   kept: 'I have saved them',
-  renew: 'Make new recovery codes',
+  renew: 'Create new recovery codes',
   renewLead: 'The old ones stop working.',
 
   sessionsLead: "Where you are logged in. End any session you don't recognise, then change your password.",
@@ -195,7 +195,7 @@ export const texts = {
     'Your username, email, password, picture and sessions, your profile with its wall, your linked game accounts, and the list of people you follow.',
   stays: 'What stays',
   staysKept: 'Your threads, replies and wall posts, signed “[deleted]” instead of your name.',
-  staysErased: "Your texts are replaced by “[erased]”. Other people's replies stay.",
+  staysErased: "Your posts are replaced by “[erased]”. Other people's replies stay.",
   textsToo: 'Also erase what I wrote',
   textsTooHint: 'Threads, replies and wall posts become permanently unreadable for everyone.',
   typeName: (name: string) => `Type your username, ${name}, to confirm`,

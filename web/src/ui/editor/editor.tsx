@@ -128,7 +128,7 @@ interface AreaProps extends WritingProps {
 }
 
 function Writing({ id, area, hidden, used, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
-  /** Null while text is selected or another element has the focus. */
+  /** Null while text is selected or another element has focus. */
   const [caret, setCaret] = useState<number | null>(null);
   const readCaret = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) =>
     setCaret(selectionStart === selectionEnd ? selectionEnd : null);

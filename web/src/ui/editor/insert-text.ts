@@ -85,7 +85,7 @@ function findDifference({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
 
 const isHighSurrogate = (text: string, index: number): boolean => /[\uD800-\uDBFF]/.test(text[index] ?? '');
 
-/** Hides focus events from the page while the field has the focus only for a moment. */
+/** Hides focus events from the page while the field has focus only for a moment. */
 function withoutFocusEvents(run: () => void): void {
   const types = ['focus', 'blur', 'focusin', 'focusout'];
   const stop = (event: Event) => event.stopImmediatePropagation();

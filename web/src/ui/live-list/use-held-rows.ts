@@ -26,7 +26,7 @@ interface State<Row> extends Snapshot<Row> {
 }
 
 /**
- * Holds the rows of a live list in place while the reader points at the list, touches it, has the focus in it or has
+ * Holds the rows of a live list in place while the reader points at the list, touches it, has focus in it or has
  * scrolled down in it. Only the reader's own writes apply immediately. The rows are, in document order, the elements
  * with `data-row` and the children of elements with `data-rows`, except children with `data-between`.
  * @returns the list, and the ref for the element around the rows and the update button

@@ -9,7 +9,7 @@ interface Hold {
 }
 
 /**
- * Nothing in a list may move while the reader points at it, has the focus in it, has just touched the screen or has
+ * Nothing in a list may move while the reader points at it, has focus in it, has just touched the screen or has
  * scrolled down the list. When a row moves to the top, browsers would otherwise scroll along with it.
  */
 export function useHold(ignoresScroll: boolean): Hold {

@@ -17,7 +17,7 @@ interface AltFieldProps {
 }
 
 /**
- * Changes the text only when the member leaves the field. The browser can undo a change only if the text has the focus,
+ * Changes the text only when the member leaves the field. The browser can undo a change only if the text has focus,
  * and moving the focus at every letter would interrupt a phone's keyboard.
  */
 export function AltField({ number, id, alt, area, change }: AltFieldProps) {

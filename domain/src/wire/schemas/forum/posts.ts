@@ -31,7 +31,7 @@ export const postRow = z
     order: position.describe('Sorts the replies'),
     number: count.describe('The number of posts in the thread before this one, including deleted ones'),
     reply_to: replyTarget.nullable().describe('The reply that this one responds to'),
-    reply_count: count.describe('The number of replies that respond to this one'),
+    reply_count: count.describe('The number of replies to this one'),
   })
   .meta({ id: 'Post' });
 export type PostRow = z.infer<typeof postRow>;

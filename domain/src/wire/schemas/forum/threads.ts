@@ -44,7 +44,7 @@ const summaryFields = {
   content: sharedFields.content.describe('The beginning of the text, without formatting'),
   picture: picture
     .nullable()
-    .describe('The picture with which the thread begins, in the size of its thumbnail; `tiny_url` is for lists'),
+    .describe('The picture that the thread begins with, as a thumbnail; `tiny_url` is for lists'),
 };
 
 export const threadSummary = z.strictObject(summaryFields).meta({ id: 'ThreadSummary' });

@@ -56,7 +56,10 @@ export const endedMessage = z
   .meta({ id: 'EndedMessage' });
 
 export const joinRequest = z
-  .object({ topic: topicName, position: position.describe('That of the rows that were read, or the last one stored') })
+  .object({
+    topic: topicName,
+    position: position.describe('The position of the rows that were read, or the last one stored'),
+  })
   .meta({ id: 'JoinRequest' });
 export type JoinRequest = z.infer<typeof joinRequest>;
 

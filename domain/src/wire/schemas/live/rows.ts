@@ -102,7 +102,10 @@ export const liveRow = z
       id,
       pos,
       removed: z.literal(true),
-      deleted: z.literal(true).optional().describe('The thread was deleted; without it, it is hidden from this reader'),
+      deleted: z
+        .literal(true)
+        .optional()
+        .describe('True if the thread was deleted. Absent if it is only hidden from this reader'),
     }),
   ])
   .meta({ id: 'LiveRow' });

@@ -17,10 +17,12 @@ export const serverRow = z.strictObject({
   edition: z.enum(serverEditions),
   pinged: z.boolean().describe('Servers that are not pinged are listed if they report their players'),
   state: z.enum(serverStates).describe('`unknown`: this site cannot determine whether the server is online'),
-  since: time.describe('Since when the server has been in this state'),
+  since: time.describe('When the server entered this state'),
   players: count.nullable().describe('Null unless the server is online and reports the number'),
   max_players: count.nullable(),
-  reported_players: count.nullable().describe('Players whose arrival the server has reported. Null without reports'),
+  reported_players: count
+    .nullable()
+    .describe('The players who are there according to the server. Null if it does not report them'),
   version: z.string().describe('The version of the game. Empty if unknown'),
   description: z.array(descriptionPart).max(descriptionLimits.parts).describe('At most two lines'),
   icon: z.string().nullable().describe('The address of a picture'),
@@ -35,6 +37,6 @@ export const serverPoint = z.strictObject({
   at: time,
   average: z.number().min(0).nullable().describe('The average number of players while the server was online'),
   max: count.nullable(),
-  uptime: z.number().min(0).max(1).nullable().describe('The share of the time in which the server was online'),
+  uptime: z.number().min(0).max(1).nullable().describe('The share of the time that the server was online'),
 });
 export type ServerPoint = z.infer<typeof serverPoint>;

@@ -49,7 +49,7 @@ export const gameServerLedger = z
     server: gameServerRow,
     failures: z
       .array(z.strictObject({ pos: z.int().positive(), error: z.string(), at: time }))
-      .describe('The last entries that it could not apply, newest first'),
+      .describe('The latest entries that it could not apply, newest first'),
     entries: z
       .array(
         ledgerEntry.extend({

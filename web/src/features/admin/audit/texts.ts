@@ -70,7 +70,7 @@ export const texts = {
   onSiteOnly: (ban: string) => `${ban}, on the site only`,
   visible: 'visible',
   deleted: 'deleted',
-  erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts kept'),
+  erased: (texts: boolean) => (texts ? 'erased with all posts' : 'erased, posts kept'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   fromAccent: 'from the accent',
   order: 'order',

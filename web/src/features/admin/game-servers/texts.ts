@@ -2,9 +2,9 @@ import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-se
 
 export const texts = {
   title: 'Game servers',
-  body: 'The servers of your network, with which the site shares players, bans and ranks.',
+  body: 'The servers of your network. The site shows their players and shares bans and ranks with them.',
   add: 'Add game server',
-  noServers: 'There is no game server yet. Add one to show its players, and to share bans and ranks with it.',
+  noServers: 'There are no game servers yet. Add one to show its players, and to share bans and ranks with it.',
   list: 'Game servers',
   noAddress: 'not pinged',
   noMode: 'No game mode',
@@ -33,7 +33,7 @@ export const texts = {
   failures: 'Last errors',
   noError: 'The server did not give a reason.',
   entries: 'Entries',
-  entriesBody: 'Everything that the server has to carry out, newest first.',
+  entriesBody: 'The changes that the server has to carry out, newest first.',
   moreEntries: 'Show earlier entries',
   noEntries: 'Nothing to carry out yet. Bans, ranks and links of players will appear here.',
   noProgram:
@@ -66,14 +66,15 @@ export const texts = {
   edition: 'Edition',
   ranks: 'Ranks',
   ranksHint: 'The highest first, one per line: the role on the site = the rank in the game, such as VIP = vip.',
-  rankInvalid: (line: string) => `“${line}” is not a role of this site = a rank of letters, digits, _ . or -.`,
+  rankInvalid: (line: string) =>
+    `“${line}” must be a role on this site, =, and a rank made of letters, digits, _ . or -.`,
   highestRole: 'Highest role',
   highestRoleHint:
     'The server can give roles up to this one, and ban members who have them. It can never act on staff.',
-  bansOnSite: 'Bans in the game also ban here',
+  bansOnSite: 'Bans in the game also apply here',
   bansOnSiteHint: 'For players who have linked their account',
-  banConflicts: 'If both change a ban',
-  rankConflicts: 'If both change a rank',
+  banConflicts: 'If both change the same ban',
+  rankConflicts: 'If both change the same rank',
   conflictsHint: 'While the server was not connected',
   conflictRules: { site: 'The site wins', game: 'The game wins', last: 'The later change wins' },
   commands: 'Console commands',
@@ -84,13 +85,13 @@ export const texts = {
   notSaved: 'The game server could not be saved.',
 
   keyTitle: (name: string) => `Create a key for ${name}?`,
-  keyBody: 'With it, the server’s plugin or program calls the site. Existing keys keep working.',
+  keyBody: 'The server’s plugin or program uses it to call the site. Existing keys keep working.',
   keyName: 'Name of the key',
   createKey: 'Create key',
   creatingKey: 'Creating…',
   keyNotCreated: 'The key could not be created.',
-  copyTitle: (name: string) => `Copy the key of ${name}`,
-  copyBody: 'This is the only time that the key is shown. Give it to the server and to nobody else.',
+  copyTitle: (name: string) => `Copy the key for ${name}`,
+  copyBody: 'The key is shown only this once. Give it to the server and nobody else.',
   plugin: 'For NamelessMC’s plugin',
   pluginHint: 'Change these settings in its two files, and restart the server.',
 

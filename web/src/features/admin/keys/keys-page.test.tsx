@@ -62,7 +62,7 @@ test('creates a key and shows it once', async () => {
   await screen.findByText('No program has a key yet.');
   await user.click(screen.getByRole('button', { name: 'New key' }));
   await user.type(screen.getByLabelText('Name'), 'Backup');
-  await screen.findByText('Its texts are shown as “Program Backup”.');
+  await screen.findByText('Its posts are shown as “Program Backup”.');
   await user.selectOptions(screen.getByLabelText('Role'), 'Builder');
   await user.click(screen.getByRole('checkbox', { name: /^Write in the forums/ }));
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });

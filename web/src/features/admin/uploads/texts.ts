@@ -5,7 +5,7 @@ export const texts = {
   body: 'Pictures that members uploaded for their posts.',
   space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
   settings: 'Change the limit',
-  topMembers: 'Largest members',
+  topMembers: 'Members with the most pictures',
   member: 'Member',
   memberSpace: 'Space',
   newest: 'Newest pictures',
@@ -17,7 +17,7 @@ export const texts = {
   removeOf: (name: string, facts: string) => `Remove the picture by ${name}, ${facts}`,
   removal: {
     title: (name: string) => `Remove this picture by ${name}?`,
-    body: 'This is final: the picture is deleted for everyone, including its uploader, who cannot upload it again. Posts that show it show its description instead.',
+    body: 'This cannot be undone: the picture is deleted for everyone, including its uploader, who cannot upload it again. Posts will show its description instead.',
     failed: 'The picture could not be removed.',
     reasonHint: 'Shown in the audit.',
     done: 'Picture removed',

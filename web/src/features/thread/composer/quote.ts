@@ -42,7 +42,7 @@ export function quoteFrom(id: number): void {
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const piece = readSelectedPiece();
   const text = piece?.postId === id ? toMarkdown(piece.range, piece.text) : withoutPictures(row.content);
-  // While a field has the focus, this would move its caret to the start.
+  // While a field has focus, this would move its caret to the start.
   if (piece) document.getSelection()?.removeAllRanges();
   insertIntoComposer({ threadId: thread.id, text: formatQuote({ name: row.username, text, link }), isQuote: true });
 }
