@@ -23,7 +23,7 @@ test('a ban or a lost role applies immediately, even if the vault is not respond
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
-  const frozenVault = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
+  const frozenVault = { ...services.vault, findAccountNames: () => new Promise<never>(() => undefined) };
   Object.assign(services.directory, { vault: frozenVault });
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };

@@ -15,7 +15,7 @@ let members: () => Promise<{ username: string }[]>;
 beforeEach(async () => {
   members = () => Promise.resolve([{ username: 'Zoe' }, { username: 'Anna' }]);
   const env = readEnv({ PUBLIC_URL: `${publicUrl}/`, SECRET: 'x'.repeat(32) });
-  const ranking = { members: () => members() };
+  const ranking = { listMembers: () => members() };
   http = createUsernamesServer({ env, ranking, logger: pino({ level: 'silent' }) }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

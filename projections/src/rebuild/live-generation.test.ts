@@ -84,7 +84,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
   });
 
   it('new views adopt an existing history id, unless earlier views were lost', async () => {
-    const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
+    const elsewhere = { findHistoryElsewhere: () => Promise.resolve('0123abcd') };
     const first = await openLiveViews(generations, buildLiveOptions(elsewhere), builder());
     expect(first.historyId).toBe('0123abcd');
     await generations.drop(first.store.generation);

@@ -14,7 +14,7 @@ export interface LiveViewsOptions {
   views: number;
   epoch: number;
   onUnusable?: (reason: string) => void;
-  historyElsewhere?: (() => Promise<string | null>) | undefined;
+  findHistoryElsewhere?: (() => Promise<string | null>) | undefined;
 }
 
 export interface LiveViewsOfLog {
@@ -60,9 +60,9 @@ export async function openLiveViews(
 
 async function chooseHistoryId(
   lostGeneration: LiveGeneration | null,
-  { historyElsewhere }: LiveViewsOptions,
+  { findHistoryElsewhere }: LiveViewsOptions,
 ): Promise<string> {
-  const elsewhere = await historyElsewhere?.();
+  const elsewhere = await findHistoryElsewhere?.();
   return elsewhere && elsewhere !== lostGeneration?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 

@@ -80,12 +80,12 @@ function buildParts(
   const vault = {
     logBinding: async () => binding,
     bindToLog: async () => undefined,
-    accountNames: async (after: number, limit: number) =>
+    listAccountNames: async (after: number, limit: number) =>
       ids
         .filter((id) => id > after)
         .slice(0, limit)
         .map(buildName),
-    accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(buildName),
+    findAccountNames: async (some: number[]) => ids.filter((id) => some.includes(id)).map(buildName),
     editAccount: async (id: number, edit: () => object) => {
       expect(edit()).toEqual({ registered: true, verified: true });
       calls.verified.push(id);

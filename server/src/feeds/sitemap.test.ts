@@ -21,7 +21,7 @@ beforeEach(async () => {
   store = await generations.open(1);
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
   const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };
-  services = Object.assign({ views: { store } }, { policy, ranking: { members: () => Promise.resolve(members) } });
+  services = Object.assign({ views: { store } }, { policy, ranking: { listMembers: () => Promise.resolve(members) } });
   // The sitemap uses no other services.
   sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl));
   return () => generations.close();

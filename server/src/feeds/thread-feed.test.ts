@@ -26,8 +26,8 @@ function renderFeed(threads: readonly { title: string; html: string }[]): Promis
   }));
   const services = {
     views: { store: { find: async (_: string, __: object, { limit }: { limit: number }) => rows.slice(0, limit) } },
-    rows: { threads: async (some: ThreadRow[]) => some, posts: async () => [] },
-    policy: { createdAt: () => null },
+    rows: { buildThreads: async (some: ThreadRow[]) => some, buildPosts: async () => [] },
+    policy: { getCreationTime: () => null },
   };
   return renderThreadFeed(services as unknown as Parameters<typeof renderThreadFeed>[0], links, [place], about);
 }

@@ -9,7 +9,10 @@ import type { FileUse } from './file-use.js';
 import { openFile, parseOwner, sealFile, siteOwner, buildStoredName, listStoredNames } from './sealed-file.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'saveFile' | 'findFilesBy' | 'listFiles' | 'claimFile' | 'removeFile' | 'findAuthorKeys' | 'eraseAccount'>;
+  vault: Pick<
+    Vault,
+    'saveFile' | 'findFilesBy' | 'listFiles' | 'claimFile' | 'removeFile' | 'findAuthorKeys' | 'eraseAccount'
+  >;
   store: FileStore;
   uses: readonly FileUse[];
   logger: Logger;

@@ -7,12 +7,12 @@ test('each check for reminders repeats the previous interval, and includes what 
   onTestFinished(() => void vi.useRealTimers());
   const checkedMs: [from: number, to: number][] = [];
   let fails = false;
-  const remindersBetween = (after: string, upTo: string) => {
+  const findRemindersBetween = (after: string, upTo: string) => {
     checkedMs.push([Date.parse(after), Date.parse(upTo)]);
     return fails ? Promise.reject(new Error('offline')) : Promise.resolve([]);
   };
   const services = {
-    vault: { remindersBetween },
+    vault: { findRemindersBetween },
     bookmarks: { onChanged: () => {} },
     logger: pino({ level: 'silent' }),
   };

@@ -184,7 +184,7 @@ test('reports an unavailable vault and reads the mail queue again later', async 
   let isMailServerDown = true;
   const flaky = {
     ...vault,
-    dueMails: (now: string, limit: number) =>
+    findDueMails: (now: string, limit: number) =>
       isMailServerDown ? Promise.reject(new VaultUnavailable('gone')) : vault.findDueMails(now, limit),
   };
   start({ pollMs: 10, vault: flaky });

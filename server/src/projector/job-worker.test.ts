@@ -9,7 +9,7 @@ function createWorker(job: JobKind | null = null) {
   const site = { job, steps, finish: () => finish(), over: new AbortController(), publishFails: false };
   const start = async (kind: JobKind) => void steps.push(`start ${kind}`);
   const projector = {
-    status: async () => ({ state: `after ${steps.filter((step) => step.startsWith('start')).length} jobs` }),
+    getStatus: async () => ({ state: `after ${steps.filter((step) => step.startsWith('start')).length} jobs` }),
     startRebuild: () => start('rebuild'),
     startVerify: () => start('verify'),
     waitUntilIdle: () => new Promise<void>((resolve) => (finish = resolve)),

@@ -43,7 +43,7 @@ export class Projector implements ProjectionsAdmin {
     const { stores, build, logId, epoch, logger, signal, findHistoryElsewhere } = deps;
     const { log, generations } = stores;
     const onUnusable = (reason: string) => logger.warn(reason);
-    const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere: findHistoryElsewhere };
+    const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, findHistoryElsewhere };
     const { store, historyId } = await openLiveViews(generations, liveOptions, build, { signal });
     const oldGenerations = (await generations.list()).filter((number) => number !== store.generation);
     const live = new LiveViews(store, true);

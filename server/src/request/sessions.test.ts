@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('accepts a session token only with its original signature and until the session expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
+  const vault = { createSession: () => Promise.resolve(), listSessions: () => Promise.resolve([]) } as unknown as Vault;
   const sessions = new Sessions(vault, new Policy(), 'secret', { publicUrl: 'http://localhost' });
   const { cookie, sessionId } = await sessions.begin(7, 'test');
   const header = `${cookie.name}=${cookie.value}`;

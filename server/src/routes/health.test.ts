@@ -20,15 +20,15 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
   const check = (part: State['away'], value: unknown = null) =>
     part === away ? Promise.reject(new Error('away')) : Promise.resolve(value);
   const services = {
-    log: { head: () => check('log') },
-    views: { store: { checkpoint: () => check('views') } },
-    vault: { session: () => check('vault'), fileStore: { has: () => check('files') } },
-    mail: { fault: () => null },
+    log: { readHead: () => check('log') },
+    views: { store: { readCheckpoint: () => check('views') } },
+    vault: { findSession: () => check('vault'), fileStore: { has: () => check('files') } },
+    mail: { getFault: () => null },
     outages: {
-      faults: () => (away === 'log' ? ['EVENTSTORE_URL: no'] : []),
-      since: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}),
+      listFaults: () => (away === 'log' ? ['EVENTSTORE_URL: no'] : []),
+      listOutages: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}),
     },
-    projections: { status: () => check('projections', { state, poison: Array.from({ length: poison }) }) },
+    projections: { getStatus: () => check('projections', { state, poison: Array.from({ length: poison }) }) },
     policy: {
       requireKnown: () => {
         if (away === 'rights') throw new Error('away');

@@ -64,7 +64,8 @@ export function createPictureRoutes({ files, sessions, apiKeys, gameHeads }: Fil
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
     const { authorization, cookie } = req.headers;
-    const requester = (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
+    const requester =
+      (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
     const picture = hash === null ? null : await files.findVisible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.

@@ -237,7 +237,7 @@ describe('indexing the log', () => {
       yield await log.readAll(after, 1);
       throw new Error('broken line');
     }
-    const breaking = { ...log, head: () => log.readHead(), subscribeAll } as unknown as MemoryLog;
+    const breaking = { ...log, readHead: () => log.readHead(), subscribeAll } as unknown as MemoryLog;
     const search = await open({ log: breaking, pauseMs: 0 });
     search.start();
     await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(3));

@@ -79,7 +79,7 @@ describe('pauses while indexing the log', () => {
       for (let from = 0; from < allEvents.length; from += 200) yield allEvents.slice(from, from + 200);
       yield* log.subscribeAll(allEvents.at(-1)?.position ?? beginning, new AbortController().signal);
     }
-    const long = { ...log, head: () => log.readHead(), subscribeAll: batches } as unknown as MemoryLog;
+    const long = { ...log, readHead: () => log.readHead(), subscribeAll: batches } as unknown as MemoryLog;
     const search = await open({ log: long });
     search.start();
     await expect.poll(() => search.complete).toBe(true);

@@ -29,7 +29,7 @@ describe('player counts of the status service and the game servers', () => {
     });
   });
 
-  test('adds up the game servers of each mode, and all for the network', () => {
+  test('adds up the game servers of each mode, and all of them for the network', () => {
     const servers = [
       buildServer('kingdoms', 'online', 7),
       buildServer('kingdoms', 'online', 5),

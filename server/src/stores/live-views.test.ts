@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function createStore(checkpoint = 0, isDamaged = false) {
   const store = {
     closed: 0,
-    checkpoint: async () => toPosition(checkpoint),
+    readCheckpoint: async () => toPosition(checkpoint),
     async close() {
       store.closed++;
       if (isDamaged) throw new Error('the store is damaged');

@@ -79,7 +79,14 @@ test('rejects reads with 503 without the view store, and later shows accepted re
 
 test('responds with 503 to members without the vault, but still serves guests', async () => {
   const { vault } = site.services;
-  const methods = ['findSession', 'findAccount', 'findAccountByLogin', 'findAuthorKeys', 'findAccountNames', 'createAccount'] as const;
+  const methods = [
+    'findSession',
+    'findAccount',
+    'findAccountByLogin',
+    'findAuthorKeys',
+    'findAccountNames',
+    'createAccount',
+  ] as const;
   const unknownSession = { cookie: await createSession(site.services, site.member.id) };
   const otherThread = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
   site.services.texts.forget(site.other.id);

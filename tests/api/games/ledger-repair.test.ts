@@ -272,7 +272,7 @@ test('a report that met too many concurrent changes can be repeated, even after 
 });
 
 test('the latest 100,000 results of each game server are stored', async () => {
-  const server = await newServer();
+  const server = await createServer();
   const account = javaAccount(8_000 + ++players);
   expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');
   expect(await server.report('ban', account)).toBe('applied');

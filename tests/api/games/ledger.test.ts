@@ -78,7 +78,7 @@ describe('what the site does', () => {
     }
   });
 
-  test('a ban on the site only stays out of the game, and game servers do not change it', async () => {
+  test('a ban limited to the site has no effect in the game, and game servers do not change it', async () => {
     const server = await createServer({ bans_on_site: true });
     const { person, account } = await createPlayer();
     const bansInGame = () =>

@@ -100,14 +100,14 @@ test('lists the players who were banned last, with the game server that did it',
 
 test('an Admin sees the bans and links of players as of a past moment', async () => {
   const server = await TestGameServer.create(site);
-  const account = await newPlayer(server, 'Pardoned');
+  const account = await createPlayer(server, 'Pardoned');
   await server.report('ban', account, { reason: 'Grief' });
-  const id = await idOf('Pardoned');
+  const id = await getId('Pardoned');
   const at = new Date().toISOString();
   await vi.waitUntil(() => new Date().toISOString() > at);
   await run(id, 'ban', { reason: 'Again', until: '2100-01-01T00:00:00.000Z' });
   await run(id, 'unban');
-  await newPlayer(server, 'Pardoned2');
+  await createPlayer(server, 'Pardoned2');
   await linkAccount(site.services, site.other.id, { uuid: account.uuid, name: account.name });
   const past = `${path}?at=${at}`;
   const isIt = (row: PlayerRow) => row.id === id;
@@ -145,7 +145,7 @@ test('only staff who can ban members can find and ban players, and never those l
 test('the reasons of bans of a linked player are erased with the member, whoever imposed them', async () => {
   const server = await TestGameServer.create(site);
   const person = await site.person(site.newName());
-  const account = await newPlayer(server, 'Leaver');
+  const account = await createPlayer(server, 'Leaver');
   const id = await linkAccount(site.services, person.id, { uuid: account.uuid, name: account.name });
   await run(id, 'ban', { reason: 'Griefing' });
   await run(id, 'unban', { reason: 'Said sorry' });

@@ -10,7 +10,7 @@ import { addMember, testServer, type TestMember } from '../../testing/services.j
 describe('read positions', () => {
   const checkpoint = toPosition(12);
   const getLabel = async (logWatermark: LogWatermark): Promise<string> => {
-    const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
+    const views = { store: { readCheckpoint: () => Promise.resolve(checkpoint) } };
     const readerDeps = {
       views: views as unknown as Views,
       logWatermark,

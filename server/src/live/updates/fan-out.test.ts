@@ -8,11 +8,11 @@ import { FanOut } from './fan-out.js';
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reachedPosition: Position = beginning;
   const store = {
-    checkpoint: () => Promise.resolve(reachedPosition),
+    readCheckpoint: () => Promise.resolve(reachedPosition),
     getMeta: () => Promise.resolve(null),
     find: () => Promise.resolve([]),
   };
-  const changesBetween = (after: Position, upTo: Position) =>
+  const findChangesBetween = (after: Position, upTo: Position) =>
     Promise.resolve(
       [1, 2, 3, 4]
         .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
@@ -23,7 +23,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     services: {
       historyId: '1',
       logger: pino({ level: 'silent' }),
-      views: { store, changesBetween, waitFor: () => Promise.resolve(true) },
+      views: { store, findChangesBetween, waitFor: () => Promise.resolve(true) },
     },
     newRows: () => ({ listMissing: () => [], buildRows: (_: string, changes: unknown[]) => changes }),
     audience: {

@@ -240,7 +240,7 @@ describe('last visits', () => {
 
   test('shows the latest session or page activity to others unless the member hides it', async () => {
     const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
-    const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
+    const vault = { listSessions: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
     const seenBy = (more: object, reader: number, isEnabled = true) => {
       const presence = { isEnabled, isOnline: () => false };
       return findLastSeen({ presence, vault } as never, { id: 7, ...more } as Account, reader);

@@ -253,10 +253,10 @@ export function gameServerRecordTests(vault: () => Vault): void {
     for (const max of [3, 2]) {
       await vault().limitAnsweredReports(7, max);
       await vault().limitPlayerSessions(7, max);
-      const left = await vault().answeredReports(['r1', 'r2', 'r3', 'r4']);
+      const left = await vault().findAnsweredReports(['r1', 'r2', 'r3', 'r4']);
       expect(left.map(({ id }) => id).sort()).toEqual(max === 3 ? ['r1', 'r2', 'r3', 'r4'] : ['r1', 'r2', 'r4']);
     }
-    const sessions = await vault().playerSessionsBefore(1, null, 10);
+    const sessions = await vault().findPlayerSessionsBefore(1, null, 10);
     expect(sessions.map(({ serverId, joinedAt }) => [serverId, joinedAt])).toEqual([
       [7, hour(4)],
       [7, hour(3)],

@@ -270,7 +270,9 @@ test('does not bring back a text that was cleared while a description was being 
 });
 
 test('removing a picture leads to the next one, or the previous one, and the last one to the text', async () => {
-  const user = await show(<Form text={['a', 'b', 'c'].map((letter) => `![](upload:${idOf(letter)})`).join('\n')} />);
+  const user = await show(
+    <Form text={['a', 'b', 'c'].map((letter) => `![](upload:${formatId(letter)})`).join('\n')} />,
+  );
   const remove = (number: number) => screen.getByRole('button', { name: `Remove picture ${number}` });
   await user.click(remove(2));
   expect(document.activeElement).toBe(remove(2));

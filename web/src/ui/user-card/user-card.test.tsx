@@ -88,7 +88,7 @@ test('the user card closes when the reader scrolls, but not if its name stays in
   expect(close).toHaveBeenCalled();
 });
 
-test('the user card opens when a pointer rests on a name, but not in passing, on touch or by a change of the page', async () => {
+test('opens the user card when a pointer rests on a name, but not when it passes over, on touch or when the page changes', async () => {
   server.respondWith('GET /profile/Bram', profile);
   const user = await show(
     <>

@@ -50,9 +50,9 @@ test('a past state shows the players who were banned in the game, and the ranks 
   ]);
   await show(<PlayersAsOf at={at} />, { as: admin });
   await screen.findByText('Steve');
-  expect(cells(1)).toEqual(['Steve', 'Bram', 'permanent', 'Grief']);
-  expect([cells(2)[1], cells(2)[3]]).toEqual(['', 'none given']);
-  expect(cells(2)[2]).toMatch(/3 apr/);
+  expect(getCells(1)).toEqual(['Steve', 'Bram', 'permanent', 'Grief']);
+  expect([getCells(2)[1], getCells(2)[3]]).toEqual(['', 'none given']);
+  expect(getCells(2)[2]).toMatch(/3 apr/);
   cleanup();
   server.respondWith('GET /admin/roles', []);
   const fields = { name: 'Survival', address: 'mc.example.org', ranks: [{ role_id: 3, rank: 'visitor' }] };
@@ -60,7 +60,7 @@ test('a past state shows the players who were banned in the game, and the ranks 
   server.respondWith('GET /admin/game-servers', [row]);
   await show(<GameServersAsOf at={at} />, { as: admin });
   await screen.findByText('Survival');
-  expect(cells(1)).toEqual(['Survival', 'mc.example.org', 'visitor: Guests', 'Guests', 'yes']);
+  expect(getCells(1)).toEqual(['Survival', 'mc.example.org', 'visitor: Guests', 'Guests', 'yes']);
 });
 
 test('shows the past state at the time in the URL, or at the time chosen in the form', async () => {
