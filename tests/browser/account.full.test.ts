@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     expect(JSON.parse(account)).toMatchObject({ account: { username: 'Tess' } });
     await waitForText(page, 'Your threads, replies and wall posts, signed “[deleted]”');
     await page.getByLabel('Also erase what I wrote').check();
-    await waitForText(page, 'Your texts are replaced by “[erased]”');
+    await waitForText(page, 'Your posts are replaced by “[erased]”');
     await page.getByLabel('Type your username').fill('Bram');
     await page.getByLabel('Your password').fill('not her password');
     await press(page, 'Delete my account');

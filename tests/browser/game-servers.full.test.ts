@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     await hands.press('New key: Survival');
     await hands.inDialog('Create a key for Survival?');
     await hands.press('Create key');
-    await hands.inDialog('Copy the key of Survival');
+    await hands.inDialog('Copy the key for Survival');
     const lines = await page.getByLabel('For NamelessMC’s plugin').inputValue();
     const [, base = '', key = ''] = /url: "(.+)"\n {2}key: "(.+)"/.exec(lines) ?? [];
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     await hands.press('Remove: Survival');
     await hands.inDialog('Remove Survival?');
     await hands.press('Delete');
-    await hands.says('There is no game server yet.');
+    await hands.says('There are no game servers yet.');
     expect((await fetch(`${base}info`, { headers: { 'x-api-key': key } })).status).toBe(401);
     expect(ownFaults(adminVisit)).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     expect(await author.evaluate((element) => element.closest('a'))).toBeNull();
 
     await hands.press('Revoke: Program Statistics');
-    await hands.inDialog('Revoke the key of Program Statistics?');
+    await hands.inDialog("Revoke Program Statistics's key?");
     await hands.press('Revoke');
     await hands.says("Program Statistics's key was revoked.");
     await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();

@@ -37,7 +37,7 @@ describe('audit entry changes', () => {
       { label: null, before: 'News', after: 'Community / Builds' },
     ]);
     expect(changes({ role: 'Member' }, { erased: true, texts: true })).toEqual([
-      { label: null, before: 'Member', after: 'erased with all texts' },
+      { label: null, before: 'Member', after: 'erased with all posts' },
     ]);
   });
 

@@ -55,7 +55,7 @@ test('shows the connection and progress of each server, with a link to its page'
 
 test('adds a server with its ranks', async () => {
   const user = await open();
-  await screen.findByText(/There is no game server yet/);
+  await screen.findByText(/There are no game servers yet/);
   await user.click(screen.getByRole('button', { name: 'Add game server' }));
   await user.type(await screen.findByLabelText('Name'), 'Survival');
   await screen.findByRole('option', { name: 'Sky Block' });
@@ -125,5 +125,5 @@ test('removes a server only after a confirmation', async () => {
   server.respondWith('DELETE /admin/game-servers/4', { success: true, id: 4 });
   server.respondWith('GET /admin/game-servers', []);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await screen.findByText(/There is no game server yet/);
+  await screen.findByText(/There are no game servers yet/);
 });

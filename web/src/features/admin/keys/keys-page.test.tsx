@@ -107,7 +107,7 @@ test('shows why a key could not be created', async () => {
 test('revokes a key only after a confirmation', async () => {
   const user = await open(buildRow(1));
   await user.click(await screen.findByRole('button', { name: 'Revoke: Program Key 1' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke the key of Program Key 1?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Revoke Program Key 1's key?" }));
   server.respondWith('DELETE /admin/keys/1', successResponse());
   server.respondWith('GET /admin/keys', [buildRow(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));

@@ -29,7 +29,7 @@ function open(uploads: SiteUploadRow[] = [row]) {
 test('shows the space used, the largest members and the newest pictures', async () => {
   await open();
   await screen.findByText('2.4 GB of 20.0 GB used');
-  const table = within(screen.getByRole('region', { name: 'Largest members' }));
+  const table = within(screen.getByRole('region', { name: 'Members with the most pictures' }));
   expect(table.getByRole('row', { name: 'Bram 1.5 GB' })).toBeDefined();
   expect(screen.getByRole('listitem').textContent).toContain('1920 × 1080 · 0.6 MB');
   fireEvent.error(screen.getByRole('img', { name: 'Picture by Bram' }));
@@ -40,7 +40,7 @@ test('removes a picture with a reason after saying that this is final', async ()
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /^Remove the picture by Bram/ }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this picture by Bram?' }));
-  dialog.getByText(/This is final/);
+  dialog.getByText(/This cannot be undone/);
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not ours');
   server.respondWith(`DELETE /admin/uploads/${id}`, successResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/uploads', { used_bytes: 0, allowed_bytes: 20e9, top_members: [], uploads: [] });
