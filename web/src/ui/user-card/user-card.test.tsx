@@ -78,12 +78,18 @@ test('Escape closes the user card', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('the user card closes when the reader scrolls, but not if its name stays in place', async () => {
+test('the user card closes when the reader scrolls, unless its name stays in place or the pointer is on the card', async () => {
   const { close, link } = await open(null);
   await screen.findByText('1 post');
   fireEvent.scroll(document);
   expect(close).not.toHaveBeenCalled();
   vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40));
+  const card = screen.getByRole('dialog');
+  const hover = vi.spyOn(card, 'matches').mockReturnValue(true);
+  fireEvent.scroll(document);
+  expect(close).not.toHaveBeenCalled();
+  hover.mockReturnValue(false);
+  vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -80));
   fireEvent.scroll(document);
   expect(close).toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { useResponse } from '../../queries/use-response.js';
 import { send } from '../../shared/api/api.js';
@@ -29,6 +29,7 @@ const leaveDelayMs = 250;
 
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
+  const anchor = useMemo(() => createAnchor(link), [link]);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
   const { body: profile, loading } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
   // An earlier response may be shorter. A card above the name would cover the name for a moment when it grows.
@@ -40,7 +41,7 @@ export function UserCard({ username, link, close }: UserCardProps) {
       <Popover.Portal>
         {/* When the page scrolls to keep the pointer's target in place, a fixed card stays in place too. */}
         <Popover.Positioner
-          anchor={link}
+          anchor={anchor}
           side="bottom"
           align="start"
           sideOffset={6}
@@ -62,6 +63,15 @@ export function UserCard({ username, link, close }: UserCardProps) {
   );
 }
 
+/** When the name is removed, its card stays in place until the pointer leaves. */
+function createAnchor(link: HTMLElement) {
+  let rect = link.getBoundingClientRect();
+  return {
+    contextElement: link,
+    getBoundingClientRect: () => (link.isConnected ? (rect = link.getBoundingClientRect()) : rect),
+  };
+}
+
 function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null }, close: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isInside = (target: EventTarget | null) =>
@@ -73,9 +83,13 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, card.current ? leaveDelayMs : 0);
   };
   const onFocus = ({ target }: FocusEvent) => !isInside(target) && close();
-  const { top } = link.getBoundingClientRect();
+  let { top } = link.getBoundingClientRect();
   // A card that followed its name could cover what the pointer has come to rest on.
-  const onScroll = () => Math.abs(link.getBoundingClientRect().top - top) > 1 && close();
+  const onScroll = () => {
+    const previousTop = top;
+    ({ top } = link.getBoundingClientRect());
+    if (Math.abs(top - previousTop) > 1 && !card.current?.matches(':hover')) close();
+  };
   const onKey = (event: KeyboardEvent) => {
     const first = card.current?.querySelector<HTMLElement>('button');
     if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
