@@ -127,17 +127,16 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   gameAccounts: { unique: ['identity'], indexes: [['nameFold', 'seenAt'], ['nameFold', 'id'], ['seenAt']] },
   playerSessions: {
     indexes: [
-      ...([
-        ['accountId', 'joinedAt'],
-        ['serverId', 'leftAt'],
-        ['serverId', 'joinedAt'],
-      ] as const),
-      ...([['joinedAt'], ['leftAt', 'seenAt']] as const),
+      ['accountId', 'joinedAt'],
+      ['serverId', 'leftAt'],
+      ['serverId', 'joinedAt', 'id'],
+      ['joinedAt'],
+      ['leftAt', 'seenAt'],
     ],
   },
   gameHeads: { indexes: [['fetchedAt']] },
   gameServers: { indexes: [] },
-  answeredReports: { indexes: [['answeredAt'], ['serverId', 'answeredAt']] },
+  answeredReports: { indexes: [['answeredAt'], ['serverId', 'answeredAt', 'id']] },
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
   serverStatuses: { indexes: [] },
 };

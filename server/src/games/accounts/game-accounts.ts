@@ -101,7 +101,7 @@ export class GameAccounts {
 
   /**
    * Returns null if the account is not linked. The links of erased members remain in the log. With `games`, returns the
-   * member of a past time.
+   * member to whom the account was linked in that state, unless they have been erased since.
    */
   findMember(accountId: number, games: Readonly<GamesState> = this.services.policy.games): number | null {
     const { policy } = this.services;

@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 /** A game server that stops without a report leaves sessions open. */
 const maxSilenceMs = dayMs;
 const lifetimeMs = 90 * dayMs;
-/** 11,000 a day. */
-const maxPerServer = 1_000_000;
+/** Allows 11,000 sessions a day for as long as they are stored. */
+const maxSessionsPerServer = 1_000_000;
 /** Writing the time on every report would be too expensive. */
 const seenIntervalMs = 300_000;
 const maxOnline = 10_000;
@@ -66,7 +66,7 @@ export class PlayerSessions {
     return this.vault.countOpenPlayerSessions(serverId, subtractTime(now, maxSilenceMs));
   }
 
-  /** Ends sessions without a report for a day, and removes old ones, and the oldest of game servers with too many. */
+  /** Ends sessions that had no report for a day. Removes old ones, and the oldest of each game server with too many. */
   async sweep(serverIds: Iterable<number>, now = Date.now()): Promise<void> {
     for (;;) {
       const silent = await this.vault.openPlayerSessionsSeenBefore(subtractTime(now, maxSilenceMs), batchSize);
@@ -74,7 +74,7 @@ export class PlayerSessions {
       if (silent.length < batchSize) break;
     }
     await this.vault.prunePlayerSessions(subtractTime(now, lifetimeMs));
-    for (const serverId of serverIds) await this.vault.limitPlayerSessions(serverId, maxPerServer);
+    for (const serverId of serverIds) await this.vault.limitPlayerSessions(serverId, maxSessionsPerServer);
   }
 
   /** A player who joins must have left before, even if no report said so. Repeated and late reports change nothing. */

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldName } from '@guildhall/domain/account/names.js';
 import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
-import type { Collection, Documents, Filter, VaultDocuments } from '../documents.js';
+import type { Collection, VaultDocuments } from '../documents.js';
 import { createGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 import type { ServerStatusCalls } from './server-statuses.js';
@@ -96,7 +97,10 @@ const createPlayerSessionCalls = (
       { orderBy: 'joinedAt', newestFirst: true, limit },
     ),
   prunePlayerSessions: async (joinedBefore) => void (await sessions.remove({ joinedAt: { lt: joinedBefore } })),
-  limitPlayerSessions: (serverId, max) => removeOldest(sessions, serverId, 'joinedAt', max),
+  limitPlayerSessions: async (serverId, max) => {
+    const findOldest = (limit: number) => sessions.find({ serverId }, { orderBy: 'joinedAt', limit });
+    await removeOldest(sessions, (await sessions.count({ serverId })) - max, findOldest);
+  },
 });
 
 type CodeCallNames = Extract<keyof GameAccountCalls, `${string}GameCode${string}`>;
@@ -129,20 +133,21 @@ export const createGameServerRecordCalls = (
   findAnsweredReports: (ids) => reports.find({ id: { in: ids } }),
   saveAnsweredReports: (answered) => reports.insertOrRaise(answered, 'answeredAt'),
   pruneAnsweredReports: async (answeredBefore) => void (await reports.remove({ answeredAt: { lt: answeredBefore } })),
-  limitAnsweredReports: (serverId, max) => removeOldest(reports, serverId, 'answeredAt', max),
+  limitAnsweredReports: async (serverId, max) => {
+    const findOldest = (limit: number) => reports.find({ serverId }, { orderBy: 'answeredAt', limit });
+    await removeOldest(reports, (await reports.count({ serverId })) - max, findOldest);
+  },
 });
 
-/** Leaves at most `max` documents of the game server. */
-async function removeOldest<D extends { id: string; serverId?: number }>(
-  documents: Documents<D>,
-  serverId: number,
-  orderBy: keyof D & string,
-  max: number,
+async function removeOldest(
+  documents: { remove: (filter: { id: { in: string[] } }) => Promise<unknown> },
+  excess: number,
+  findOldest: (limit: number) => Promise<{ id: string }[]>,
 ): Promise<void> {
-  const ofServer = { serverId } as unknown as Filter<D>;
-  for (let excess = (await documents.count(ofServer)) - max; excess > 0; excess -= removalBatchSize) {
-    const oldest = await documents.find(ofServer, { orderBy, limit: Math.min(excess, removalBatchSize) });
+  for (let left = excess; left > 0; left -= removalBatchSize) {
+    const oldest = await findOldest(Math.min(left, removalBatchSize));
     await documents.remove({ id: { in: oldest.map(({ id }) => id) } });
+    await nextTurn(); // With SQLite, reads and writes block the event loop.
   }
 }
 
