@@ -10,7 +10,7 @@ export interface OpenOptions {
   secureDelete?: boolean;
 }
 
-/** SQLite compiles a statement again for each value bound to a plain `LIMIT ?` because the value may change its plan. */
+/** SQLite recompiles a statement for each value bound to a plain `LIMIT` parameter because the value may change its plan. */
 export const limitParameter = 'LIMIT ? + 0';
 
 /** Uses WAL mode. The caller must close the database with `closeDatabase`. */

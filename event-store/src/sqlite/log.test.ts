@@ -14,6 +14,10 @@ import { followTo, newEvent, newEvents, newStream, readAfter, writeEvents } from
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
+/** Constants of SQLite's C interface. */
+const sqliteOk = 0;
+const sqliteSelect = 21;
+
 eventLogContract('SQLite log', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'log.db');
@@ -77,6 +81,24 @@ describe('SQLite event log', () => {
     await Promise.all(appendTo(1234));
     expect(commits).toBe(3);
     expect(await readAfter(log, beginning)).toHaveLength(2468);
+  });
+
+  it('does not recompile its queries', async () => {
+    let queriesCompiled = 0;
+    (log as unknown as { db: Database }).db.setAuthorizer((action) => {
+      if (action === sqliteSelect) queriesCompiled += 1;
+      return sqliteOk;
+    });
+    const use = async (limit: number) => {
+      const stream = newStream();
+      await log.append(stream, newEvents(2), 'no-stream');
+      await log.readStream(stream, 0, limit);
+      await log.readAll(beginning, limit);
+    };
+    await use(1);
+    queriesCompiled = 0;
+    await use(2);
+    expect(queriesCompiled).toBe(0);
   });
 
   it('a subscription delivers everything if a batch ends at its limit in bytes', async () => {

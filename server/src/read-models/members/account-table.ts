@@ -108,7 +108,7 @@ export class AccountTable {
     const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
     const sql = `${roles ? roleTable : ''}
       SELECT id FROM accounts ${roles ? 'LEFT JOIN roles ON holder = id' : ''} WHERE ${where}
-      ORDER BY ${key} ${up}, name ${sort === 'posts' ? down : up} LIMIT :limit OFFSET :offset`;
+      ORDER BY ${key} ${up}, name ${sort === 'posts' ? down : up} LIMIT :limit + 0 OFFSET :offset`;
     const roleValues = roles && {
       holders: JSON.stringify(Object.fromEntries(roles.holders)),
       others: roles.others,
@@ -123,7 +123,7 @@ export class AccountTable {
     if (only) conditions.push('id IN (SELECT value FROM json_each(:only))');
     if (searchText !== '') conditions.push('instr(name, :text) > 0');
     const sql = `SELECT id, posts, name FROM accounts WHERE ${conditions.join(' AND ')}
-      ORDER BY ${searchText === '' && !only ? '' : '+'}posts DESC, name LIMIT :limit`;
+      ORDER BY ${searchText === '' && !only ? '' : '+'}posts DESC, name LIMIT :limit + 0`;
     const values = {
       ...(after && { posts: after.posts, name: after.name }),
       ...(only && { only: JSON.stringify(only) }),

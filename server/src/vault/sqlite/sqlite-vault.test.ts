@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
-import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { limitParameter, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { createDelivery } from '../../testing/deliveries/vault-delivery-samples.js';
 import { fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
@@ -212,8 +212,8 @@ test('finds retried deliveries by an index that contains no others', async () =>
   const db = openDatabase(join(folder, 'vault.db'));
   const plan = db
     .prepare(
-      `EXPLAIN QUERY PLAN SELECT document FROM deliveries
-       WHERE document ->> 'channel' IS ? AND document ->> 'retryAt' > ? ORDER BY document ->> 'retryAt', id LIMIT ?`,
+      `EXPLAIN QUERY PLAN SELECT document FROM deliveries WHERE document ->> 'channel' IS ? AND document ->> 'retryAt' > ?
+       ORDER BY document ->> 'retryAt', id ${limitParameter}`,
     )
     .all('email', '', 1) as { detail: string }[];
   expect(plan.map(({ detail }) => detail)).toEqual([
