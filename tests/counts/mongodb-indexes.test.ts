@@ -120,11 +120,17 @@ function listLookups({ name, db, collection, items, body }: Command): Lookup[] {
     sort: Object.keys((body.sort as Document | undefined) ?? {}),
   });
   if (name === 'update' || name === 'delete') return items.map(({ q }) => of(q as Document));
-  if (name === 'find') return [of((body.filter as Document | undefined) ?? {})];
+  if (name === 'find') return isFirstById(body) ? [] : [of((body.filter as Document | undefined) ?? {})];
   if (name === 'findAndModify') return [of(body.query as Document)];
   if (name === 'aggregate') return [of({ all: 'of the collection' })];
   return [];
 }
+
+/** MongoDB reads only this document, from the index of ids. */
+const isFirstById = ({ filter, sort, limit }: Document): boolean =>
+  Number(limit) === 1 &&
+  Object.keys((filter ?? {}) as Document).length === 0 &&
+  Object.keys((sort ?? {}) as Document).join() === '_id';
 
 const describeShape = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;

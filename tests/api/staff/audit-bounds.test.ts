@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -72,6 +72,7 @@ test('an action that the views lack can be undone later, and is not reported as 
   const thread = await site.newThread();
   const runner = site.server.projector['runner'];
   await runner.pause();
+  onTestFinished(() => runner.resume());
   const from = new Date().toISOString();
   const { acts } = await site.changeThread(thread, { locked: 1 });
   const span = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z' };
