@@ -15,8 +15,8 @@ const smallUploads = new Limiter({ running: 12, waiting: 30, refusal: createRefu
 const largeUploads = new Limiter({ running: 2, waiting: 20, refusal: createRefusal });
 const maxSmallBytes = 4 * 2 ** 20;
 /**
- * Prevents a single member from occupying all slots, and their pictures from exceeding their space together. The
- * pictures of one post wait for each other.
+ * Prevents a single member from occupying all slots, and prevents pictures uploaded at the same time from together
+ * exceeding the member's space. Pictures of one post are therefore uploaded one after another.
  */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal: createRefusal });
 

@@ -109,7 +109,10 @@ export class Uploads {
     return event?.type === 'UploadRemoved.v1' ? event.data : null;
   }
 
-  /** Each server stores only one picture of a member at a time, so each further server can exceed the space by one. */
+  /**
+   * Each server stores only one picture of a member at a time, so with several servers a member can exceed their space
+   * by one picture for each further server.
+   */
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
     const { used, allowed } = await this.measureSpace(ownerId);
     if (used + bytes > allowed) throw new Refusal('upload-quota');

@@ -54,6 +54,7 @@ export async function buildPlayerRows(
 }
 
 async function findBanEntry(views: Views, accountId: number, at?: string): Promise<AuditDocument | null> {
+  // `to` is exclusive, and the order of an entry begins with its time, so this includes entries of that very moment.
   const to = at && `${at}~`;
   const filter = { subject: `player:${accountId}`, types: ['PlayerBanned.v1'], to } as const;
   return (await readAuditPage(views.store, filter, 1))[0] ?? null;
