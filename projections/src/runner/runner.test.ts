@@ -278,7 +278,7 @@ describe('runner', () => {
         getMany: store.getMany.bind(store),
         getMeta: store.getMeta.bind(store),
         recover: store.recover.bind(store),
-        checkpoint: store.readCheckpoint.bind(store),
+        readCheckpoint: store.readCheckpoint.bind(store),
         apply: async (page: ViewPage) => {
           pausePromise = runner.pause();
           await sleep(20);
