@@ -23,4 +23,7 @@ test('hides if it appears or grows under a resting pointer, but not while the re
   rerender(pill(0));
   rerender(pill(1));
   expect(isHidden()).toBe(true);
+  fireEvent.pointerMove(document.body);
+  rerender(pill(2));
+  expect(isHidden()).toBe(true);
 });

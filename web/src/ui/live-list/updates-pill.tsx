@@ -47,7 +47,7 @@ function useCovering(label: string | undefined) {
     const button = pill.current?.firstElementChild;
     const isOver = () => Boolean(button && isPointerOver(button));
     isPointedAt.current &&= isOver();
-    setIsCovering(isOver() && !isPointedAt.current);
+    setIsCovering((wasCovering) => isOver() && (wasCovering || !isPointedAt.current));
     const hide = () => !isPointedAt.current && isOver() && setIsCovering(true);
     const show = () => {
       isPointedAt.current = isOver();
