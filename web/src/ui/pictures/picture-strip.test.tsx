@@ -269,7 +269,7 @@ test('does not bring back a text that was cleared while a description was being 
   expect(field().value).toBe('');
 });
 
-test('removing a picture leads to the next one, or the previous one, and the last one to the text', async () => {
+test('removing a picture focuses the next one, else the previous one, else the text', async () => {
   const user = await show(
     <Form text={['a', 'b', 'c'].map((letter) => `![](upload:${formatId(letter)})`).join('\n')} />,
   );
@@ -281,6 +281,14 @@ test('removing a picture leads to the next one, or the previous one, and the las
   await user.click(remove(1));
   expect(document.activeElement).toBe(field());
   expect(field().value.trim()).toBe('');
+});
+
+test('removing a picture does not focus the upload after it', async () => {
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
+  await user.upload(screen.getByLabelText('Files'), createPicture('one.gif'));
+  await screen.findByRole('button', { name: 'Cancel one.gif' });
+  await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));
+  expect(document.activeElement).toBe(field());
 });
 
 test('removes the marks of uploads that a closed page left in a draft', async () => {

@@ -49,6 +49,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
             <AltField number={index + 1} alt={alt} area={area} id={id} change={change} />
             <IconButton
               icon="close"
+              data-remove
               label={texts.removeNumber(index + 1)}
               tip={texts.removeNumber(index + 1)}
               onClick={({ currentTarget: button }) => {
@@ -77,7 +78,8 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
 /** On phones, the text would open the keyboard. */
 function findFocusAfter(button: HTMLElement) {
   const row = button.closest('li');
-  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
+  const findRemoval = (other?: Element | null) => other?.querySelector<HTMLElement>('[data-remove]');
+  return findRemoval(row?.nextElementSibling) ?? findRemoval(row?.previousElementSibling);
 }
 
 interface UploadRowProps {

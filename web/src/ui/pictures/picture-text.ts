@@ -37,7 +37,7 @@ const findPicture = (text: string, id: string): RegExpExecArray[] =>
     (one) => one[2] === id && !isCodeAt(text, one.index),
   );
 
-/** The lines around what was removed stay as far apart as they were from it, with at most one empty line between them. */
+/** Keeps the larger of the two gaps around what was removed, up to one empty line. */
 function removeLines(text: string, matches: RegExpExecArray[]): string {
   let remaining = text;
   for (const { 0: source, index } of matches.reverse()) {
