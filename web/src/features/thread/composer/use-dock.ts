@@ -3,8 +3,9 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent,
 const phone = '(max-width: 640px)';
 
 /**
- * Escape minimizes the dock and restores the focus. An empty dock also closes on blur, and on phones any dock does. A
- * press opens it with the caret where it was or at the end, because only a part of the text is visible before.
+ * Escape minimizes the dock and restores the focus. An empty dock also closes on blur, and on phones any dock does.
+ * Pressing a minimized dock opens it with the caret where it was, or at the end, because only part of the text was
+ * visible.
  */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
