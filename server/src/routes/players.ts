@@ -28,8 +28,7 @@ export const playerRoutes = tagRoutes('Admin', [
   route.get(path, {
     scope: 'read',
     actions: ['ban'],
-    summary:
-      'Game accounts whose names begin with the search, or those banned last; with bans now or at a point in time',
+    summary: `Game accounts whose names begin with the search text, or those banned most recently, with their bans now or at a point in time; at most ${maxPlayersListed}`,
     query: readQuery.extend({
       ...asOfQuery,
       search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(

@@ -1,3 +1,4 @@
+import { maxPlayersListed } from '@guildhall/domain/wire/list-sizes.js';
 import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js';
 import type { BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
@@ -97,18 +98,21 @@ export const BansAsOf = renderAsOf<BanRow[]>(
 export const PlayersAsOf = renderAsOf<PlayerRow[]>(
   '/admin/game-accounts',
   (players) => (
-    <WideTable label={asOfTexts.views.players} head={asOfTexts.playerHead}>
-      {players.map(({ id, name, member, ban }) => (
-        <tr key={id}>
-          <th scope="row" dir="auto">
-            {name}
-          </th>
-          <td>{member && <MemberName name={member.username} />}</td>
-          <td>{ban?.until ? <When at={ban.until} /> : asOfTexts.forEver}</td>
-          <td dir="auto">{ban?.reason ?? asOfTexts.noReason}</td>
-        </tr>
-      ))}
-    </WideTable>
+    <>
+      <WideTable label={asOfTexts.views.players} head={asOfTexts.playerHead}>
+        {players.map(({ id, name, member, ban }) => (
+          <tr key={id}>
+            <th scope="row" dir="auto">
+              {name}
+            </th>
+            <td>{member && <MemberName name={member.username} />}</td>
+            <td>{ban?.until ? <When at={ban.until} /> : asOfTexts.forEver}</td>
+            <td dir="auto">{ban?.reason ?? asOfTexts.noReason}</td>
+          </tr>
+        ))}
+      </WideTable>
+      {players.length === maxPlayersListed && <p className="hint">{asOfTexts.mostRecent(maxPlayersListed)}</p>}
+    </>
   ),
   asOfTexts.noPlayers,
 );

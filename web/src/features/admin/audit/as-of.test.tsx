@@ -39,9 +39,10 @@ test('a past state shows the end of each ban', async () => {
   expect(getCells(2)[2]).toBe('none given');
 });
 
+const identity = { edition: 'java', login_mode: 'online', head: null, server: null } as const;
+const account = { ...identity, former_names: [], seen_at: at };
+
 test('a past state shows the players who were banned in the game, and the ranks of game servers', async () => {
-  const identity = { edition: 'java', login_mode: 'online', head: null, server: null } as const;
-  const account = { ...identity, former_names: [], seen_at: at };
   const by = { id: 1, username: 'Anna' };
   const ban = { reason: 'Grief', until: null, by, at };
   server.respondWith('GET /admin/game-accounts', [
@@ -61,6 +62,21 @@ test('a past state shows the players who were banned in the game, and the ranks 
   await show(<GameServersAsOf at={at} />, { as: admin });
   await screen.findByText('Survival');
   expect(getCells(1)).toEqual(['Survival', 'mc.example.org', 'visitor: Guests', 'Guests', 'yes']);
+});
+
+test('a past state says so if it shows only the most recent bans in the game', async () => {
+  const ban = { reason: null, until: null, by: null, at };
+  const listBans = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: n, name: `Player ${n}`, ...account, member: null, ban }));
+  const hint = 'Only the 50 most recent bans are shown.';
+  server.respondWith('GET /admin/game-accounts', listBans(49));
+  await show(<PlayersAsOf at={at} />, { as: admin });
+  await screen.findByText('Player 48');
+  expect(screen.queryByText(hint)).toBeNull();
+  cleanup();
+  server.respondWith('GET /admin/game-accounts', listBans(50));
+  await show(<PlayersAsOf at={at} />, { as: admin });
+  await screen.findByText(hint);
 });
 
 test('shows the past state at the time in the URL, or at the time chosen in the form', async () => {
