@@ -71,7 +71,7 @@ export const texts = {
   delete: 'Delete role',
   deleteTitle: 'Delete this role?',
   deleteBody: (name: string, holders: number) =>
-    `${describeHolders(isolateRightToLeft(name), holders)}. You can undo this.`,
+    `${describeHolders(isolateRightToLeft(name), holders)}. You can undo the deletion.`,
   keep: 'Keep role',
   deleting: 'Deleting…',
   deleted: (name: string) => `Role “${isolateRightToLeft(name)}” deleted`,
