@@ -230,6 +230,17 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await expect.poll(measurePageHeight).toBe(shortHeight);
   });
 
+  it('a reader beside a thread that is deleted sees why it is gone', async () => {
+    const { page, thread } = await open(sizes[0][1], 30);
+    await scrollToEnd(page);
+    await page.mouse.move(5, 400);
+    await mila.done('DELETE', `/forums/threads/${thread}`);
+    const heading = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
+    await heading.waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await isWholeInView(heading)).toBe(true);
+  });
+
   it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });

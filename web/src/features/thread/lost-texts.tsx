@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { releasePointer } from '../../shared/browser/still-pointer.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -26,7 +27,10 @@ export function LostTexts({ threadId }: { threadId: number }) {
 
 export function ThreadGone({ threadId }: { threadId: number }) {
   const isDeleted = useThread((state) => state.deleted);
-  useLayoutEffect(() => void window.scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    releasePointer();
+  }, []);
   return (
     <div className="gone">
       <h1>{texts.gone}</h1>

@@ -94,6 +94,14 @@ test('keeps the height of a page that becomes too short until the reader scrolls
   expect(getHeldHeight()).toBe('0px');
 });
 
+test('holds nothing while the pointer is beside the content of a page that is higher than the window', () => {
+  vi.spyOn(link, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, layout.top, 100, innerHeight + 1));
+  fireEvent.pointerMove(link, { clientX: 50, clientY: 310 });
+  layout.top += 40;
+  reportChange();
+  expect(layout.top).toBe(340);
+});
+
 test('does not scroll the page when something moves that does not scroll with it', () => {
   vi.stubGlobal('scrollBy', ({ top }: { top: number }) => void (layout.scrollY += top));
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => void (layout.scrollY = top));

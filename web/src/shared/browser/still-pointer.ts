@@ -106,5 +106,7 @@ function setAnchor(target?: EventTarget | null): void {
   // A popup follows the element that opened it, so that element is held while the pointer is on the popup. The parts of
   // a link or button may be replaced.
   const element = pointed?.closest('.popup-layer') ? watch.anchor?.element : (pointed?.closest('a, button') ?? pointed);
-  watch.anchor = element ? { element, top: element.getBoundingClientRect().top } : null;
+  const rect = element?.getBoundingClientRect();
+  // A container taller than the window says nothing about what is under the pointer.
+  watch.anchor = element && rect && rect.height <= window.innerHeight ? { element, top: rect.top } : null;
 }
