@@ -225,6 +225,11 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const topAtEnd = await measureTop(button);
     await fill('below', 0);
     expect(await measureTop(button), 'the page becomes shorter').toBe(topAtEnd);
+    await page.evaluate(async () => {
+      scrollBy(0, -50);
+      for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+    });
+    expect(await measureTop(button), 'the reader scrolls up').toBe(topAtEnd + 50);
     await fill('above', 0);
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(measurePageHeight).toBe(shortHeight);

@@ -85,8 +85,9 @@ function holdHeight(height: number): void {
 }
 
 function followScroll(): void {
-  // The reader has scrolled away from the space that only the held height adds.
-  if (window.scrollY + document.documentElement.clientHeight < watch.heldHeight - 1) holdHeight(0);
+  // The page keeps only the height that the window still shows.
+  const bottom = window.scrollY + document.documentElement.clientHeight;
+  if (bottom < watch.heldHeight - 1) holdHeight(bottom);
   setAnchor();
 }
 
