@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findLeftoverListeners } from '../../testing/listeners.js';
 import { isPointerOver, keepPointerStill } from './still-pointer.js';
 
@@ -16,12 +16,18 @@ beforeAll(() => {
       reports.push(report);
     }
     observe() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
   }
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('MutationObserver', Observer);
   keepPointerStill();
   findLeftoverListeners(); // Discards the listeners, which exist as long as the page.
 });
+
+afterAll(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.useFakeTimers();
