@@ -195,7 +195,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const id = await uploadedPicture(bram, name === 'wide' ? 777 : 778, 300);
       const thread = await newThread(bram, 'To be removed', `![A secret](upload:${id})`);
       const page = await open('/admin/uploads', mila);
-      await page.getByRole('region', { name: 'Members with the most pictures' }).getByText('Bram').waitFor();
+      await page.getByRole('region', { name: 'Members who use the most space' }).getByText('Bram').waitFor();
       await page.getByRole('button', { name: /^Remove the picture by Bram, 77[78] × 300/ }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByLabel(/^Reason/).fill('Not yours');

@@ -5,7 +5,7 @@ export const texts = {
   body: 'Pictures that members uploaded for their posts.',
   space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
   settings: 'Change the limit',
-  topMembers: 'Members with the most pictures',
+  topMembers: 'Members who use the most space',
   member: 'Member',
   memberSpace: 'Space',
   newest: 'Newest pictures',

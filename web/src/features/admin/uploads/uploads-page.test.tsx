@@ -29,7 +29,7 @@ function open(uploads: SiteUploadRow[] = [row]) {
 test('shows the space used, the largest members and the newest pictures', async () => {
   await open();
   await screen.findByText('2.4 GB of 20.0 GB used');
-  const table = within(screen.getByRole('region', { name: 'Members with the most pictures' }));
+  const table = within(screen.getByRole('region', { name: 'Members who use the most space' }));
   expect(table.getByRole('row', { name: 'Bram 1.5 GB' })).toBeDefined();
   expect(screen.getByRole('listitem').textContent).toContain('1920 × 1080 · 0.6 MB');
   fireEvent.error(screen.getByRole('img', { name: 'Picture by Bram' }));
