@@ -29,9 +29,9 @@ export function FormattingHelp({ back, close }: FormattingHelpProps) {
       </p>
       <dl className={styles['samples']}>
         {samples.map(([source, html]) => (
-          <div key={source} className={`border-bottom ${styles['sample']}`}>
+          <div key={source} className={`border-bottom grid gap-8-16 padding-y-12 ${styles['sample']}`}>
             <dt>
-              <code className={styles['source']}>{source}</code>
+              <code className={`color-muted mono text-14 break-anywhere ${styles['source']}`}>{source}</code>
             </dt>
             <dd>
               <Prose html={html} />
