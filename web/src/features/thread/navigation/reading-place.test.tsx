@@ -1,11 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as stillPointer from '../../../shared/browser/still-pointer.js';
 import { holdPlace, setInitialPlace, useReadingPlace } from './reading-place.js';
-
-const pointer = vi.hoisted(() => ({ hold: (): boolean => false }));
-vi.mock('../../../shared/browser/still-pointer.js', () => ({
-  holdPointer: () => pointer.hold(),
-  releasePointer: () => {},
-}));
 
 let tops: number[];
 let heights: number[];
@@ -48,11 +43,10 @@ test('a page that was scrolled to hold what is under the pointer is not scrolled
     [350, 400],
   ];
   setInitialPlace();
-  pointer.hold = () => {
+  vi.spyOn(stillPointer, 'holdPointer').mockImplementationOnce(() => {
     tops = tops.map((top) => top - 1);
-    pointer.hold = () => false;
     return true;
-  };
+  });
   holdPlace();
   holdPlace();
   expect(tops).toEqual([-101, 249]);
