@@ -30,7 +30,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     return embedVisit;
   }
 
-  const buildBox = async (of: Locator) => {
+  const getBox = async (of: Locator) => {
     const boundingBox = await of.boundingBox();
     if (!boundingBox) throw new Error('It is not shown');
     return { ...boundingBox, bottom: boundingBox.y + boundingBox.height };
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await expect
       .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth), { timeout: timeoutMs })
       .toBe(2000);
-    expect((await buildBox(image)).width).toBeLessThanOrEqual((await buildBox(page.getByRole('main'))).width);
+    expect((await getBox(image)).width).toBeLessThanOrEqual((await getBox(page.getByRole('main'))).width);
     expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
     expect(ownFaults(homeVisit)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await strip(page).getByText(`${name} added`).waitFor();
       expect(await strip(page).getByRole('dialog').count()).toBe(1);
-      expect((await buildBox(strip(page))).width).toBeLessThanOrEqual(360);
+      expect((await getBox(strip(page))).width).toBeLessThanOrEqual(360);
       expect(await getCoveredControls(page)).toEqual([]);
     }
   });
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   it('a toast neither moves nor covers the composer on a phone', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     const composer = page.getByPlaceholder(/^Write a reply/);
-    const before = await buildBox(composer);
+    const before = await getBox(composer);
     await page
       .getByRole('button', { name: /^Copy the link/ })
       .first()
@@ -123,8 +123,8 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await strip(page)
       .getByText(/[Ll]ink/)
       .waitFor();
-    expect(await buildBox(composer)).toEqual(before);
-    expect((await buildBox(strip(page))).bottom).toBeLessThanOrEqual(before.y);
-    expect((await buildBox(strip(page))).width).toBeLessThanOrEqual(360);
+    expect(await getBox(composer)).toEqual(before);
+    expect((await getBox(strip(page))).bottom).toBeLessThanOrEqual(before.y);
+    expect((await getBox(strip(page))).width).toBeLessThanOrEqual(360);
   });
 });

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
   ])(
     'nothing visible moves while %s loads over a slow connection',
     async (_, path) => {
-      const { page, shift } = await buildSlowVisit(site.server.url + path());
+      const { page, shift } = await openSlowly(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
       // An element inserted at the top shifts the page, which the check must detect.
       await page.evaluate(() => {
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     40_000,
   );
 
-  async function buildSlowVisit(address: string) {
+  async function openSlowly(address: string) {
     const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);

@@ -242,7 +242,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   });
 
   it("the account menu links to the member's pages, and to the admin area only for Admins", async () => {
-    const buildEntries = async (person: Person, name: string) => {
+    const openMenu = async (person: Person, name: string) => {
       const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
       const menu = page.getByRole('banner').locator('ul', { hasText: 'Logout' });
@@ -263,10 +263,10 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
       ['Yours', '/yours'],
       ['Settings', '/settings'],
     ];
-    const memberEntries = await buildEntries(member, 'Mila');
+    const memberEntries = await openMenu(member, 'Mila');
     expect(memberEntries.entries).toEqual([...ownEntries('Mila'), ['Logout', '/logout']]);
     await memberEntries.page.context().close();
-    const { page, entries } = await buildEntries(admin, 'Alex');
+    const { page, entries } = await openMenu(admin, 'Alex');
     expect(entries).toEqual([...ownEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome Alex').waitFor();

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser('the unsubscribe page'))('the unsubscribe page', () =>
   });
 
   const emails = async () => ((await anna.call('GET', '/notifications/settings')).body as NotificationSettings).email;
-  const buildFaults = async (page: Page) => {
+  const listFaults = async (page: Page) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
     return [...violations.map(({ help }) => help), ...(width[0] > width[1] ? [`${width[0]} pixels wide`] : [])];
@@ -32,13 +32,13 @@ describe.runIf(hasBrowser('the unsubscribe page'))('the unsubscribe page', () =>
     const { page } = await visit(site.browser, `${site.server.url}/unsubscribe?token=${token}`, {
       viewport: { width, height: 800 },
     });
-    expect(await buildFaults(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     await page.keyboard.press('Enter');
     await page.getByText('You are unsubscribed.').waitFor();
     expect((await emails())[kind]).toBe('never');
-    expect(await buildFaults(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/settings/notifications');
     await page.context().close();

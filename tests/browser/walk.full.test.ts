@@ -29,10 +29,10 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   afterAll(() => site.close());
 
   it('the browser walk visits every screen', () => {
-    const createForm = (pattern: string) =>
+    const toRegExp = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const isWalked = (pattern: string) =>
-      site.screens.some(({ path }) => createForm(pattern).test(path.split('?')[0] ?? ''));
+      site.screens.some(({ path }) => toRegExp(pattern).test(path.split('?')[0] ?? ''));
     expect(Object.values(paths).filter((pattern) => !isWalked(pattern))).toEqual([]);
   });
 

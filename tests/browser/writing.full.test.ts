@@ -143,21 +143,21 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await interceptRequests(page, textPath, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
-    const getAlert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
+    const waitForAlert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
 
     await manageReply(page, first, 'Edit');
     await page.getByRole('button', { name: 'Save' }).click();
-    await getAlert('Kon de reply niet bewerken.');
+    await waitForAlert('Kon de reply niet bewerken.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await manageReply(page, first, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await getAlert('Kon de reply niet verwijderen.');
+    await waitForAlert('Kon de reply niet verwijderen.');
     await page.keyboard.press('Escape');
     await manageThread(page, 'Lock');
-    await getAlert('Kon de thread niet bewerken.');
+    await waitForAlert('Kon de thread niet bewerken.');
     await manageThread(page, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await getAlert('Kon de thread niet verwijderen.');
+    await waitForAlert('Kon de thread niet verwijderen.');
     expect(await repliesOf(mila, threadId)).toHaveLength(1);
     expect(ownFaults(writer)).toEqual([]);
   });

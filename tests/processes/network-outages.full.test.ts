@@ -65,8 +65,8 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     );
     expect(recoveredProbes.ready).toBe(200);
     for (const process of [server, projector]) {
-      const createOutput = () => Promise.resolve(process.output().slice(outputLengths.get(process)));
-      const lines = listWarnings(await waitUntil(createOutput, (output) => output.includes('available again')));
+      const readNewOutput = () => Promise.resolve(process.output().slice(outputLengths.get(process)));
+      const lines = listWarnings(await waitUntil(readNewOutput, (output) => output.includes('available again')));
       expect(lines.filter((line) => line.includes('the event log is unavailable'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('stack'))).toEqual([]);

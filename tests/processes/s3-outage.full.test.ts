@@ -5,7 +5,7 @@ import { buildThumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, freshSite } from '../support/processes/server-process.js';
 import { newThread, registered, reply } from '../support/site/member.js';
-import { pictureForm } from '../support/site/uploaded-picture.js';
+import { buildPictureForm } from '../support/site/uploaded-picture.js';
 
 const s3Server = s3TestServer();
 
@@ -56,7 +56,7 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
     expect(await ready()).toMatchObject({ status: 'degraded', files: 'FilesUnavailable', vault: 'ok' });
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'Without pictures');
-    const upload = async () => anna.call('POST', '/uploads', await pictureForm(80, 60));
+    const upload = async () => anna.call('POST', '/uploads', await buildPictureForm(80, 60));
     const refused = await upload();
     expect([refused.status, refused.body]).toMatchObject([503, { code: 'unavailable' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

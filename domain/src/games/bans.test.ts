@@ -7,7 +7,7 @@ import { createStaffState, evolveStaff, findRole } from '../staff/state.js';
 import { gameContext, gameServerActor, linked } from '../testing/game-servers.js';
 import { given } from '../testing/given.js';
 import { anna, holderOf, mila } from '../testing/people.js';
-import { contextOf, now, roleCreated, roleGiven } from '../testing/staff-events.js';
+import { buildContext, now, roleCreated, roleGiven } from '../testing/staff-events.js';
 import { games, type GamesCommand } from './decide.js';
 import type { GamesEvent } from './events.js';
 
@@ -68,9 +68,9 @@ describe('the limit of a game server', () => {
       const server = gameServerActor(foldStaff(...history));
       const isWithin = memberRole.keys.includes(key);
       const outcomes = [
-        () => staff.decide(give, foldStaff(...history.slice(0, 2)), contextOf(server)),
-        () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), contextOf(server)),
-        () => staff.decide(banMember, foldStaff(...history), contextOf(server)),
+        () => staff.decide(give, foldStaff(...history.slice(0, 2)), buildContext(server)),
+        () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), buildContext(server)),
+        () => staff.decide(banMember, foldStaff(...history), buildContext(server)),
         () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, foldStaff(...history))),
       ];
       for (const decide of outcomes)
@@ -86,7 +86,7 @@ describe('the limit of a game server', () => {
     const server = gameServerActor(state, { highestRoleId: builder });
     const history = [...helperCreated, roleGiven(userId, 78)];
     given(staff, ...history)
-      .when(banMember, contextOf(server))
+      .when(banMember, buildContext(server))
       .thenRefused('forbidden');
     given(games, linked(accountId, userId))
       .when(ban, gameContext(server, foldStaff(...history)))
@@ -102,18 +102,18 @@ describe('the limit of a game server', () => {
   test('a game server neither changes nor ends a ban that is limited to the site', () => {
     const siteBan = { reason: null, until: null, siteOnly: true } as const;
     const banned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
-    const server = contextOf(gameServerActor(foldStaff()));
+    const server = buildContext(gameServerActor(foldStaff()));
     given(staff, banned).when(banMember, server).thenNothing();
     given(staff, banned).when({ type: 'Unban', userId }, server).thenNothing();
   });
 
   test('a game server cannot erase members, change roles or manage keys', () => {
     const server = gameServerActor(foldStaff(), {});
-    given(staff).when({ type: 'Leave', userId, texts: true }, contextOf(server)).thenRefused('not-found');
+    given(staff).when({ type: 'Leave', userId, texts: true }, buildContext(server)).thenRefused('not-found');
     given(staff, roleCreated())
-      .when({ type: 'DeleteRole', roleId: builder }, contextOf(server))
+      .when({ type: 'DeleteRole', roleId: builder }, buildContext(server))
       .thenRefused('not-found');
-    given(staff).when({ type: 'RevokeApiKey', keyId: 60 }, contextOf(server)).thenRefused('not-found');
+    given(staff).when({ type: 'RevokeApiKey', keyId: 60 }, buildContext(server)).thenRefused('not-found');
   });
 });
 

@@ -6,7 +6,7 @@ import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, holderOf } from '../testing/people.js';
 import {
-  contextOf,
+  buildContext,
   memberLeft,
   milaContext,
   now,
@@ -62,8 +62,8 @@ describe('creating keys', () => {
   test('only an Admin can create or revoke a key, and never with a key', () => {
     given(staff).when(create(), milaContext).then(buildCreatedEvent());
     for (const actor of [anna, guest, holderOf('manage_roles'), program, null]) {
-      given(staff).when(create(), contextOf(actor)).thenRefused('not-found');
-      given(staff, buildCreatedEvent()).when(revoke, contextOf(actor)).thenRefused('not-found');
+      given(staff).when(create(), buildContext(actor)).thenRefused('not-found');
+      given(staff, buildCreatedEvent()).when(revoke, buildContext(actor)).thenRefused('not-found');
     }
   });
 
@@ -171,7 +171,7 @@ describe('the actor of a key', () => {
   });
 
   test('a program can neither ban staff nor give a staff role', () => {
-    const context = contextOf(program);
+    const context = buildContext(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
     given(staff, roleCreated(), roleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
     given(staff, roleCreated()).when({ type: 'GiveRole', userId: 101, roleId: 77 }, context).thenRefused('forbidden');

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import {
-  contextOf,
+  buildContext,
   milaContext,
   roleGiven,
   memberLeft,
@@ -83,10 +83,10 @@ describe('banning a member', () => {
   });
 
   test('the installation can ban and unban a member', () => {
-    given(staff).when(ban(), contextOf(null)).then(buildMemberBannedEvent());
+    given(staff).when(ban(), buildContext(null)).then(buildMemberBannedEvent());
     given(staff).when(unban, milaContext).thenNothing();
     given(staff, buildMemberBannedEvent())
-      .when(unban, contextOf(null))
+      .when(unban, buildContext(null))
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });
 

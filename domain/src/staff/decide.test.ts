@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { contextOf } from '../testing/staff-events.js';
+import { buildContext } from '../testing/staff-events.js';
 import { staff } from './decide.js';
 import { resolveActor, hasAdmin } from './state.js';
 
@@ -10,7 +10,7 @@ const buildRoleGivenEvent = (userId: number) =>
   ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
 const buildMemberLeftEvent = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
-const installation = contextOf(null);
+const installation = buildContext(null);
 
 describe('staff decider', () => {
   test('the first Admin role can be claimed only once', () => {
@@ -24,21 +24,21 @@ describe('staff decider', () => {
   test('a member can leave, or be erased by staff who outrank them', () => {
     const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
     const memberErased = buildMemberLeftEvent(101, memberRole.id, true);
-    given(staff).when(leave, contextOf(anna)).then(memberErased);
-    given(staff).when(leave, contextOf(mila)).then(memberErased);
+    given(staff).when(leave, buildContext(anna)).then(memberErased);
+    given(staff).when(leave, buildContext(mila)).then(memberErased);
     given(staff)
-      .when(leave, contextOf(holderOf('delete_accounts')))
+      .when(leave, buildContext(holderOf('delete_accounts')))
       .then(memberErased);
     given(staff).when(leave, installation).then(memberErased);
-    given(staff).when(leave, contextOf(bram)).thenRefused('not-found');
-    given(staff, memberErased).when(leave, contextOf(mila)).thenNothing();
+    given(staff).when(leave, buildContext(bram)).thenRefused('not-found');
+    given(staff, memberErased).when(leave, buildContext(mila)).thenNothing();
   });
 
   test('an Admin cannot be erased', () => {
     const leave = { type: 'Leave', userId: 103, texts: false } as const;
-    given(staff, buildRoleGivenEvent(103)).when(leave, contextOf(mila)).thenRefused('admin-not-erasable');
+    given(staff, buildRoleGivenEvent(103)).when(leave, buildContext(mila)).thenRefused('admin-not-erasable');
     given(staff, buildRoleGivenEvent(103))
-      .when(leave, contextOf(holderOf('delete_accounts')))
+      .when(leave, buildContext(holderOf('delete_accounts')))
       .thenRefused('forbidden');
   });
 

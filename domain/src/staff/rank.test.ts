@@ -5,7 +5,7 @@ import { structure } from '../structure/decide.js';
 import { listAllEntries } from '../structure/state.js';
 import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
-import { contextOf } from '../testing/staff-events.js';
+import { buildContext } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { mayManage, requireMayManage, type Rank } from './rank.js';
@@ -141,13 +141,13 @@ describe('staff without access to a hidden section', () => {
     'rejects $type by staff without access to the hidden section, but not by Admins',
     (command, history) => {
       given(staff, ...history)
-        .when(command, contextOf(manager, [hiddenSection]))
+        .when(command, buildContext(manager, [hiddenSection]))
         .thenRefused('forbidden');
       expect(() =>
-        staff.decide(command, history.reduce(staff.evolve, staff.initial()), contextOf(mila, [hiddenSection])),
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), buildContext(mila, [hiddenSection])),
       ).not.toThrow();
       expect(() =>
-        staff.decide(command, history.reduce(staff.evolve, staff.initial()), contextOf(manager)),
+        staff.decide(command, history.reduce(staff.evolve, staff.initial()), buildContext(manager)),
       ).not.toThrow();
     },
   );
@@ -155,16 +155,16 @@ describe('staff without access to a hidden section', () => {
   test('staff can ban a Member even if their own role has less access in a section', () => {
     const places = [buildSection(buildEntry(own, hiddenFlags))];
     const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
-    expect(() => staff.decide(command, staff.initial(), contextOf(manager, places))).not.toThrow();
+    expect(() => staff.decide(command, staff.initial(), buildContext(manager, places))).not.toThrow();
     given(staff, roleCreated, roleGiven)
-      .when({ ...command, userId: 101 }, contextOf(manager, places))
+      .when({ ...command, userId: 101 }, buildContext(manager, places))
       .thenRefused('forbidden');
   });
 
   test('rejects deleting a role if its holders would gain access as Members', () => {
     const places = [buildSection(buildEntry(own, hiddenFlags), buildEntry(other, hiddenFlags))];
     given(staff, roleCreated, roleGiven)
-      .when({ type: 'DeleteRole', roleId: other }, contextOf(manager, places))
+      .when({ type: 'DeleteRole', roleId: other }, buildContext(manager, places))
       .thenRefused('forbidden');
   });
 });

@@ -3,7 +3,7 @@ import { adminRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, holderOf } from '../testing/people.js';
 import {
-  contextOf,
+  buildContext,
   milaContext,
   roleGiven,
   permissionGranted,
@@ -93,7 +93,7 @@ describe('changing a role', () => {
     given(staff, roleCreated(), roleDeleted).when(command, milaContext).thenRefused('not-found');
   });
   test.each([...unknown, restore()])('rejects $type by a member who cannot manage roles as not found', (command) => {
-    given(staff, roleCreated()).when(command, contextOf(anna)).thenRefused('not-found');
+    given(staff, roleCreated()).when(command, buildContext(anna)).thenRefused('not-found');
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe('changing a role', () => {
     given(staff, roleCreated()).when(take('lock_topics'), milaContext).thenNothing();
     given(staff, roleCreated()).when(give('lock_topics'), milaContext).then(permissionGranted);
     given(staff, roleCreated(), permissionGranted).when(give('lock_topics'), milaContext).thenNothing();
-    given(staff, roleCreated()).when(give('lock_topics'), contextOf(null)).then(permissionGranted);
+    given(staff, roleCreated()).when(give('lock_topics'), buildContext(null)).then(permissionGranted);
   });
 
   test('permissions cannot be removed from the Member role', () => {
@@ -149,7 +149,7 @@ describe('changing a role', () => {
   test('rejects giving a permission that is unknown or that the actor lacks', () => {
     given(staff, roleCreated()).when(give('fly'), milaContext).thenRefused('permission-unknown', 'permission');
     given(staff, roleCreated())
-      .when(give('lock_topics'), contextOf(holderOf('manage_roles')))
+      .when(give('lock_topics'), buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden', 'permission');
   });
 });
@@ -157,7 +157,7 @@ describe('changing a role', () => {
 test('the Admin role can be claimed again after the only Admin left', () => {
   const memberLeft: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
   const state = [roleGiven(101, adminRole.id), memberLeft].reduce(staff.evolve, staff.initial());
-  expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, contextOf(null))).toEqual([
+  expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, buildContext(null))).toEqual([
     roleGiven(102, adminRole.id),
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { contextOf, roleGiven, permissionGranted, roleCreated, roleNames, now } from '../testing/staff-events.js';
+import { buildContext, roleGiven, permissionGranted, roleCreated, roleNames, now } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { resolveActor } from './state.js';
@@ -21,16 +21,16 @@ const buildMemberBannedEvent = (userId: number): StaffEvent => ({
 
 describe('managing roles', () => {
   test('only holders of manage_roles can create roles, and only under unused names', () => {
-    given(staff).when(create, contextOf(mila)).then(builder);
+    given(staff).when(create, buildContext(mila)).then(builder);
     given(staff)
-      .when(create, contextOf(holderOf('manage_roles')))
+      .when(create, buildContext(holderOf('manage_roles')))
       .then(builder);
-    given(staff).when(create, contextOf(anna)).thenRefused('not-found');
+    given(staff).when(create, buildContext(anna)).thenRefused('not-found');
     given(staff)
-      .when({ ...create, name: 'aDMIN' }, contextOf(mila))
+      .when({ ...create, name: 'aDMIN' }, buildContext(mila))
       .thenRefused('role-default');
     given(staff, builder)
-      .when({ ...create, roleId: 78, name: 'BUILDER' }, contextOf(mila))
+      .when({ ...create, roleId: 78, name: 'BUILDER' }, buildContext(mila))
       .thenRefused('role-name-taken');
   });
 
@@ -43,43 +43,43 @@ describe('managing roles', () => {
     ];
     for (const like of [...buildLookAlikes('Admin'), ...buildLookAlikes('Member')]) {
       given(staff)
-        .when({ ...create, name: like }, contextOf(mila))
+        .when({ ...create, name: like }, buildContext(mila))
         .thenRefused('role-default');
       given(staff)
-        .when({ ...create, displayName: like }, contextOf(mila))
+        .when({ ...create, displayName: like }, buildContext(mila))
         .thenRefused('role-default');
       given(staff, builder)
-        .when({ ...create, type: 'ChangeRole', displayName: like }, contextOf(mila))
+        .when({ ...create, type: 'ChangeRole', displayName: like }, buildContext(mila))
         .thenRefused('role-default');
     }
     for (const like of buildLookAlikes('builder')) {
       given(staff, builder)
-        .when({ ...create, roleId: 78, name: like }, contextOf(mila))
+        .when({ ...create, roleId: 78, name: like }, buildContext(mila))
         .thenRefused('role-name-taken');
     }
     given(staff)
-      .when({ ...create, displayName: 'Administrator' }, contextOf(mila))
+      .when({ ...create, displayName: 'Administrator' }, buildContext(mila))
       .then({ ...builder, data: { ...builder.data, displayName: 'Administrator' } });
   });
 
   test('staff can only add or remove permissions that they have themselves', () => {
     given(staff, builder)
-      .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles', 'lock_topics')))
+      .when(giveKey('lock_topics'), buildContext(holderOf('manage_roles', 'lock_topics')))
       .then(permissionGranted);
     given(staff, builder)
-      .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles')))
+      .when(giveKey('lock_topics'), buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted)
-      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, contextOf(holderOf('manage_roles')))
+      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted)
-      .when({ type: 'DeleteRole', roleId: 77 }, contextOf(holderOf('manage_roles')))
+      .when({ type: 'DeleteRole', roleId: 77 }, buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder).when(giveKey('comment'), contextOf(mila)).thenNothing();
-    given(staff, builder).when(giveKey('fly'), contextOf(mila)).thenRefused('permission-unknown');
+    given(staff, builder).when(giveKey('comment'), buildContext(mila)).thenNothing();
+    given(staff, builder).when(giveKey('fly'), buildContext(mila)).thenRefused('permission-unknown');
     for (const roleId of [adminRole.id, memberRole.id]) {
-      given(staff).when(giveKey('lock_topics', roleId), contextOf(mila)).thenRefused('role-fixed');
-      given(staff).when({ type: 'DeleteRole', roleId }, contextOf(mila)).thenRefused('role-fixed');
+      given(staff).when(giveKey('lock_topics', roleId), buildContext(mila)).thenRefused('role-fixed');
+      given(staff).when({ type: 'DeleteRole', roleId }, buildContext(mila)).thenRefused('role-fixed');
     }
   });
 
@@ -87,60 +87,60 @@ describe('managing roles', () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
     const history = [builder, permissionGranted, roleGiven(101, 77)];
     given(staff, ...history)
-      .when({ type: 'DeleteRole', roleId: 77 }, contextOf(mila))
+      .when({ type: 'DeleteRole', roleId: 77 }, buildContext(mila))
       .then(deleted);
     const state = [...history, deleted].reduce(staff.evolve, staff.initial());
     expect(resolveActor(state, 101).keys).toEqual(new Set(memberRole.keys));
     const restoredState = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
     expect(resolveActor(restoredState, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
     given(staff, ...history, deleted, roleGiven(101, adminRole.id))
-      .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, contextOf(mila))
+      .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, buildContext(mila))
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
   test('staff can only give roles they outrank, and only to members they outrank', () => {
-    given(staff, builder, permissionGranted).when(giveRole(101, 77), contextOf(mila)).then(roleGiven(101, 77));
+    given(staff, builder, permissionGranted).when(giveRole(101, 77), buildContext(mila)).then(roleGiven(101, 77));
     given(staff, builder, permissionGranted)
-      .when(giveRole(101, 77), contextOf(holderOf('manage_roles')))
+      .when(giveRole(101, 77), buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted, roleGiven(101, 77))
-      .when(giveRole(101, memberRole.id), contextOf(holderOf('manage_roles')))
+      .when(giveRole(101, memberRole.id), buildContext(holderOf('manage_roles')))
       .thenRefused('forbidden');
     const everyKey = holderOf(...permissionKeys);
-    given(staff).when(giveRole(101, adminRole.id), contextOf(everyKey)).thenRefused('forbidden');
+    given(staff).when(giveRole(101, adminRole.id), buildContext(everyKey)).thenRefused('forbidden');
     given(staff, roleGiven(101, adminRole.id), roleGiven(102, adminRole.id))
-      .when(giveRole(101, memberRole.id), contextOf(everyKey))
+      .when(giveRole(101, memberRole.id), buildContext(everyKey))
       .thenRefused('forbidden');
-    given(staff).when(giveRole(101, 99), contextOf(mila)).thenRefused('role-unknown');
+    given(staff).when(giveRole(101, 99), buildContext(mila)).thenRefused('role-unknown');
     given(staff, builder, buildMemberBannedEvent(101))
-      .when(giveRole(101, 77), contextOf(mila))
+      .when(giveRole(101, 77), buildContext(mila))
       .thenRefused('banned-gets-no-role');
   });
 
   test('the last Admin cannot lose the Admin role', () => {
     given(staff, roleGiven(103, adminRole.id))
-      .when(giveRole(103, memberRole.id), contextOf(mila))
+      .when(giveRole(103, memberRole.id), buildContext(mila))
       .thenRefused('last-admin');
     given(staff, roleGiven(103, adminRole.id), roleGiven(101, adminRole.id))
-      .when(giveRole(103, memberRole.id), contextOf(mila))
+      .when(giveRole(103, memberRole.id), buildContext(mila))
       .then(roleGiven(103, memberRole.id, adminRole.id));
   });
 });
 
 describe('ban permissions', () => {
   test('only members of lower rank can be banned, and no one can ban Admins or themselves', () => {
-    given(staff).when(ban(101), contextOf(mila)).then(buildMemberBannedEvent(101));
+    given(staff).when(ban(101), buildContext(mila)).then(buildMemberBannedEvent(101));
     given(staff)
-      .when(ban(101), contextOf(holderOf('ban_accounts')))
+      .when(ban(101), buildContext(holderOf('ban_accounts')))
       .then(buildMemberBannedEvent(101));
-    given(staff).when(ban(101), contextOf(bram)).thenRefused('not-found');
-    given(staff, roleGiven(101, adminRole.id)).when(ban(101), contextOf(mila)).thenRefused('admin-not-bannable');
+    given(staff).when(ban(101), buildContext(bram)).thenRefused('not-found');
+    given(staff, roleGiven(101, adminRole.id)).when(ban(101), buildContext(mila)).thenRefused('admin-not-bannable');
     given(staff, roleGiven(101, adminRole.id))
-      .when(ban(101), contextOf(holderOf('ban_accounts')))
+      .when(ban(101), buildContext(holderOf('ban_accounts')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted, roleGiven(101, 77))
-      .when(ban(101), contextOf(holderOf('ban_accounts')))
+      .when(ban(101), buildContext(holderOf('ban_accounts')))
       .thenRefused('forbidden');
-    given(staff).when(ban(103), contextOf(mila)).thenRefused('ban-yourself');
+    given(staff).when(ban(103), buildContext(mila)).thenRefused('ban-yourself');
   });
 });

@@ -4,13 +4,13 @@ import type { StaffEvent } from '../staff/events.js';
 import { mila } from './people.js';
 
 export const now = '2026-11-21T12:00:00.000Z';
-export const contextOf = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({
+export const buildContext = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({
   actor,
   now,
   places,
   isGameServer: (serverId: number) => serverId === 90,
 });
-export const milaContext = contextOf(mila);
+export const milaContext = buildContext(mila);
 
 export const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
 export const roleCreated = (roleId = 77, name = 'builder'): Extract<StaffEvent, { type: 'RoleCreated.v1' }> => ({

@@ -9,7 +9,7 @@ import { removeUploads } from './remove-uploads.js';
 
 const site = testServer();
 
-async function buildUploadedPicture() {
+async function uploadPicture() {
   const { services } = site;
   const { id: ownerId } = await addMember(services, 'owner');
   const bytes = await pictureFile('png', 40, 30, '#102030');
@@ -27,7 +27,7 @@ const stored = async (ownerId: number) => ({
 });
 
 test('an interrupted removal by an Admin is completed', async () => {
-  const { ownerId, uploadId } = await buildUploadedPicture();
+  const { ownerId, uploadId } = await uploadPicture();
   const first = await site.services.log.readHead();
   await recordRemoval({ ownerId, uploadId });
   expect(await stored(ownerId)).toEqual({ records: 1, files: 2 });
@@ -38,7 +38,7 @@ test('an interrupted removal by an Admin is completed', async () => {
 });
 
 test('a completed removal can be repeated', async () => {
-  const { ownerId, uploadId } = await buildUploadedPicture();
+  const { ownerId, uploadId } = await uploadPicture();
   await recordRemoval({ ownerId, uploadId });
   const [event] = await site.services.log.readStream(`upload-${uploadId}`);
   const { handle } = removeUploads(site.services);
@@ -47,7 +47,7 @@ test('a completed removal can be repeated', async () => {
 });
 
 test('an upload that ends after the removal of the same picture does not restore it', async () => {
-  const { ownerId, uploadId, bytes } = await buildUploadedPicture();
+  const { ownerId, uploadId, bytes } = await uploadPicture();
   const { files, uploads } = site.services;
   const save = files.save.bind(files);
   vi.spyOn(files, 'save').mockImplementationOnce(async (...picture) => {
@@ -60,7 +60,7 @@ test('an upload that ends after the removal of the same picture does not restore
 });
 
 test('texts show the description of a removed picture, also after a restart', async () => {
-  const { ownerId, uploadId } = await buildUploadedPicture();
+  const { ownerId, uploadId } = await uploadPicture();
   const { content } = await sealWithPictures(site.services, { authorId: ownerId }, `![A tower](upload:${uploadId})`);
   const opened = async () => {
     const text = (await site.services.texts.open([content])).get(content);

@@ -27,13 +27,13 @@ export class JobQueue {
 
   /** `age` is in milliseconds. Returns null if no projector has ever run. */
   async getStatus(): Promise<{ status: ProjectionsStatus; age: number } | null> {
-    const note = await this.requireReached(() => this.statuses.findOne({ _id: 'status' }));
+    const note = await this.callMongo(() => this.statuses.findOne({ _id: 'status' }));
     return note && { status: note.status, age: Date.now() - note.at.getTime() };
   }
 
   async publishStatus(status: ProjectionsStatus): Promise<void> {
     const note = { at: new Date(), status };
-    await this.requireReached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
+    await this.callMongo(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
   async enqueue(kind: JobKind): Promise<void> {
@@ -45,11 +45,11 @@ export class JobQueue {
   }
 
   async findNextJob(): Promise<JobKind | null> {
-    return (await this.requireReached(() => this.jobs.findOne({ _id: 'order' })))?.kind ?? null;
+    return (await this.callMongo(() => this.jobs.findOne({ _id: 'order' })))?.kind ?? null;
   }
 
   async completeJob(): Promise<void> {
-    await this.requireReached(() => this.jobs.deleteOne({ _id: 'order' }));
+    await this.callMongo(() => this.jobs.deleteOne({ _id: 'order' }));
   }
 
   close(): Promise<void> {
@@ -57,10 +57,10 @@ export class JobQueue {
   }
 
   private insertJob(kind: JobKind): Promise<boolean> {
-    return this.requireReached(() => this.jobs.insertOne({ _id: 'order', kind }).then(returnTrue, isDuplicate));
+    return this.callMongo(() => this.jobs.insertOne({ _id: 'order', kind }).then(returnTrue, isDuplicate));
   }
 
-  private async requireReached<T>(work: () => Promise<T>): Promise<T> {
+  private async callMongo<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await withMongo(this.client, work);
     } catch (cause) {

@@ -254,14 +254,14 @@ describe('searching for members', () => {
   test('does not find members before they are verified', async () => {
     const { vault, directory } = site.services;
     const id = deriveAggregateId(testContext().commandId);
-    const buildFoundIds = async () => {
+    const findIds = async () => {
       await directory.refresh([id]);
       return [await listIds('newcomer'), await listIds({ q: 'newcomer', type: 'members' })];
     };
     await vault.createAccount(createNewAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
-    expect(await buildFoundIds()).toEqual([[], []]);
+    expect(await findIds()).toEqual([[], []]);
     await vault.editAccount(id, () => ({ verified: true }));
-    expect(await buildFoundIds()).toEqual([[id], [id]]);
+    expect(await findIds()).toEqual([[id], [id]]);
   });
 
   test('does not find erased members', async () => {

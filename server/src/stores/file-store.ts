@@ -29,7 +29,7 @@ export async function withFiles(vault: Vault, s3: Env['s3']): Promise<VaultWithF
   let claim = () => Promise.resolve();
   const claimFiles = async (siteId: string, dataDir: string) => {
     const path = getBucketFile(dataDir);
-    claim = retryUntilDone(async () => {
+    claim = shareUntilFailed(async () => {
       const hasFiles = existsSync(path) || (await vault.fileStore.list('', '', 1)).length > 0;
       await bucket.claim(siteId, { hasFiles });
       writeFileSync(path, `${s3.url} ${s3.bucket}\n`);
@@ -55,7 +55,7 @@ function requireNoBucket(dataDir: string): void {
     );
 }
 
-function retryUntilDone(work: () => Promise<void>): () => Promise<void> {
+function shareUntilFailed(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () =>
     (running ??= work().catch((error: unknown) => {
@@ -65,7 +65,7 @@ function retryUntilDone(work: () => Promise<void>): () => Promise<void> {
 }
 
 function storeAfter(claim: () => Promise<void>, store: FileStore): FileStore {
-  const requireClaimed = async (): Promise<FileStore> => {
+  const claimStore = async (): Promise<FileStore> => {
     await claim().catch((error: unknown) => {
       if (error instanceof OperatorError) throw new FilesUnavailable(error.message, { cause: error });
       throw error;
@@ -73,11 +73,11 @@ function storeAfter(claim: () => Promise<void>, store: FileStore): FileStore {
     return store;
   };
   return {
-    put: async (name, bytes) => (await requireClaimed()).put(name, bytes),
-    get: async (name) => (await requireClaimed()).get(name),
-    has: async (name) => (await requireClaimed()).has(name),
-    remove: async (name) => (await requireClaimed()).remove(name),
-    list: async (prefix, after, limit) => (await requireClaimed()).list(prefix, after, limit),
+    put: async (name, bytes) => (await claimStore()).put(name, bytes),
+    get: async (name) => (await claimStore()).get(name),
+    has: async (name) => (await claimStore()).has(name),
+    remove: async (name) => (await claimStore()).remove(name),
+    list: async (prefix, after, limit) => (await claimStore()).list(prefix, after, limit),
   };
 }
 

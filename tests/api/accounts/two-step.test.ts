@@ -11,7 +11,7 @@ const post = (path: string, body: object, as?: { cookie: string }) =>
   site.send('POST', `/two-step/${path}`, body, { as });
 const step = 30_000;
 
-async function buildPersonWithTwoStep() {
+async function createPersonWithTwoStep() {
   const person = await personWithPassword(site);
   const password = passwordOf(person.name);
   const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
@@ -25,7 +25,7 @@ const isOn = async (person: SiteMember) =>
 
 describe('two-step login', () => {
   test('a two-step login requests a code only after the right password', async () => {
-    const { person, password, secret } = await buildPersonWithTwoStep();
+    const { person, password, secret } = await createPersonWithTwoStep();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
     const response = await login(site, person.name, password);
@@ -39,7 +39,7 @@ describe('two-step login', () => {
   });
 
   test('accepts each app code only once, even if sent ten times at the same time', async () => {
-    const { person, password, secret } = await buildPersonWithTwoStep();
+    const { person, password, secret } = await createPersonWithTwoStep();
     const code = appCode(secret);
     const responses = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('two-step login', () => {
   });
 
   test('accepts each recovery code only once, even if sent ten times at the same time', async () => {
-    const { person, password, codes } = await buildPersonWithTwoStep();
+    const { person, password, codes } = await createPersonWithTwoStep();
     const [first = '', second = ''] = codes;
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => login(site, person.name, password, { code: first })),
@@ -77,7 +77,7 @@ describe('two-step login', () => {
   });
 
   test('new recovery codes invalidate the old ones', async () => {
-    const { person, password, secret, codes } = await buildPersonWithTwoStep();
+    const { person, password, secret, codes } = await createPersonWithTwoStep();
     const renewedCodes = await post('recovery-codes', { password, code: appCode(secret) }, person);
     const { recovery_codes } = renewedCodes.json as { recovery_codes: string[] };
     expect(recovery_codes).toHaveLength(10);
@@ -86,7 +86,7 @@ describe('two-step login', () => {
   });
 
   test('turning off two-step login requires the password and a code', async () => {
-    const { person, password, secret, codes } = await buildPersonWithTwoStep();
+    const { person, password, secret, codes } = await createPersonWithTwoStep();
     expect((await post('disable', { password: 'x', code: appCode(secret) }, person)).status).toBe(403);
     expect((await post('disable', { password, code: '000000' }, person)).status).toBe(401);
     expect(await isOn(person)).toBe(true);
@@ -98,7 +98,7 @@ describe('two-step login', () => {
   });
 
   test('returns the two-step secret only in the setup response', async () => {
-    const { person, secret, codes } = await buildPersonWithTwoStep();
+    const { person, secret, codes } = await createPersonWithTwoStep();
     const stored = (await site.services.vault.findAccount(person.id))?.twoStep;
     const responses = [(await accountArchive(site, person)).accountText];
     for (const path of ['/me', '/sessions']) {

@@ -52,7 +52,7 @@ export async function rebuildWhileServing(events: number): Promise<void> {
     expect(report.maxRequestMs).toBeLessThan(maxRequestMs);
     expect(report.requests).toBeGreaterThan(0);
   }
-  expect(await buildShownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
+  expect(await readShownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
 }
 
 class RebuiltSite {
@@ -131,7 +131,7 @@ function pickCounts({ byThread, bySection }: Counts, threads: readonly number[])
   return { byThread: new Map(threads.map((id) => [id, byThread.get(id) ?? 0])), bySection };
 }
 
-async function buildShownCounts(reader: Person, threads: readonly number[]): Promise<Counts> {
+async function readShownCounts(reader: Person, threads: readonly number[]): Promise<Counts> {
   const shownByThread = new Map<number, number>();
   for (const id of threads) {
     shownByThread.set(id, ((await reader.call('GET', `/forums/threads/${id}`)).body as ThreadRow).reply_count);

@@ -3,10 +3,10 @@ import type { Person } from './member.js';
 
 /** @returns the id of the upload */
 export async function uploadedPicture(person: Person, width: number, height: number): Promise<string> {
-  return String((await person.done('POST', '/uploads', await pictureForm(width, height))).id);
+  return String((await person.done('POST', '/uploads', await buildPictureForm(width, height))).id);
 }
 
-export async function pictureForm(width: number, height: number): Promise<FormData> {
+export async function buildPictureForm(width: number, height: number): Promise<FormData> {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(await pictureFile('png', width, height, '#2468ac'))], 'picture.png'));
   return form;

@@ -143,7 +143,7 @@ function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   if (thread.lastPostId === post.id) {
     const newest = findNewestVisible(thread, post.number, ordinals, get);
     const before = newest === null ? null : get<PostDocument>('posts', newest);
-    last = before ? toLastPost(before) : resetLastPost(thread);
+    last = before ? toLastPost(before) : toOpeningPost(thread);
   }
   const participants = removeParticipant(thread, post.id);
   const replyCount = thread.replyCount - 1;
@@ -181,7 +181,7 @@ const toLastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
   lastAuthorId: authorId,
 });
 
-const resetLastPost = ({ createdOrder, createdAt, authorId }: ThreadDocument) => ({
+const toOpeningPost = ({ createdOrder, createdAt, authorId }: ThreadDocument) => ({
   activity: createdOrder,
   lastPostId: null,
   lastPostAt: createdAt,

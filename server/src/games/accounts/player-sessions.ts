@@ -69,7 +69,7 @@ export class PlayerSessions {
   /** Ends sessions that had no report for a day. Removes old ones, and the oldest of each game server with too many. */
   async sweep(serverIds: Iterable<number>, now = Date.now()): Promise<void> {
     for (;;) {
-      const silent = await this.vault.openPlayerSessionsSeenBefore(subtractTime(now, maxSilenceMs), batchSize);
+      const silent = await this.vault.findOpenPlayerSessionsSeenBefore(subtractTime(now, maxSilenceMs), batchSize);
       for (const { id, seenAt } of silent) await this.vault.changePlayerSession(id, { leftAt: seenAt });
       if (silent.length < batchSize) break;
     }

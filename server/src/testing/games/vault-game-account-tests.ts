@@ -205,7 +205,7 @@ export function playerSessionTests(vault: () => Vault): void {
     await vault().changePlayerSession(session.id, { seenAt: seen });
     expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
     expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
-    expect((await vault().openPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
+    expect((await vault().findOpenPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
     await vault().changePlayerSession(session.id, { leftAt: seen });
     expect(await vault().countOpenPlayerSessions(7, '')).toBe(1);
     expect(await vault().findPlayerSessionsBefore(1, null, 10)).toContainEqual({

@@ -19,7 +19,7 @@ export function createAccountCalls(
     createAccount: async ({ key, ...account }) => {
       const conflict = await documents.insert(toAccountDocument(Buffer.from(key).toString('hex'), account));
       if (conflict === null) return 'created';
-      return conflict === 'id' ? 'same-id' : describeConflict(conflict);
+      return conflict === 'id' ? 'same-id' : toConflictOutcome(conflict);
     },
     findAccount: async (id) => (await documents.get(id))?.account ?? null,
     findAccountByLogin: async (login) => {
@@ -37,7 +37,7 @@ export function createAccountCalls(
       if (isErased) return 'missing';
       return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing'
         ? outcome
-        : describeConflict(outcome);
+        : toConflictOutcome(outcome);
     },
     listAccountNames: async (afterId, limit) =>
       (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(toAccountName),
@@ -65,5 +65,5 @@ export function createAccountCalls(
   };
 }
 
-const describeConflict = (field: keyof AccountDocument) =>
+const toConflictOutcome = (field: keyof AccountDocument) =>
   field === 'usernameFold' ? 'username-taken' : 'email-taken';

@@ -89,7 +89,7 @@ const createPlayerSessionCalls = (
     const options = { orderBy: 'joinedAt', newestFirst: true, limit: 1 } as const;
     return (await sessions.find({ accountId, serverId }, options))[0] ?? null;
   },
-  openPlayerSessionsSeenBefore: (seenBefore, limit) =>
+  findOpenPlayerSessionsSeenBefore: (seenBefore, limit) =>
     sessions.find({ leftAt: null, seenAt: { lt: seenBefore } }, { limit }),
   findPlayerSessionsBefore: (accountId, joinedBefore, limit) =>
     sessions.find(

@@ -82,7 +82,7 @@ export interface GameAccountCalls {
   hasPlayerSessions(serverId: number): Promise<boolean>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
   findLastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;
-  openPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
+  findOpenPlayerSessionsSeenBefore(seenBefore: string, limit: number): Promise<PlayerSession[]>;
   /** Returns the newest sessions first. */
   findPlayerSessionsBefore(accountId: number, joinedBefore: string | null, limit: number): Promise<PlayerSession[]>;
   prunePlayerSessions(joinedBefore: string): Promise<void>;

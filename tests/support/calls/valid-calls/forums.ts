@@ -9,7 +9,7 @@ const placeFields = (site: Site) => ({
   reason: 'New',
 });
 /** Only Admins may view the thread, but anyone may make the call, even a guest. */
-const buildHiddenThread = async (site: Site) => {
+const createHiddenThread = async (site: Site) => {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });
   const reply = await site.newReply(thread, site.admin);
@@ -42,7 +42,7 @@ export const forumCalls: ValidCalls = {
   },
 
   'get /forums/threads': async (site) => {
-    const { section } = await buildHiddenThread(site);
+    const { section } = await createHiddenThread(site);
     const paging = { limit: '10', cursor: `1.${'9'.repeat(20)}`, after: after(site) };
     const list = { sort: 'latest', prefix: '', author: site.admin.name };
     return { query: { section_id: String(section), subsection_id: '', ...list, ...paging } };
@@ -61,7 +61,7 @@ export const forumCalls: ValidCalls = {
     return { query: { list: 'unread', limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   'get /forums/threads/:id': async (site) => ({
-    id: (await buildHiddenThread(site)).thread,
+    id: (await createHiddenThread(site)).thread,
     query: { after: after(site) },
   }),
   'post /forums/threads': (site, { id }) => ({
@@ -114,10 +114,10 @@ export const forumCalls: ValidCalls = {
       at: '2026-11-21T12:00:00Z',
       after: after(site),
     };
-    return { id: (await buildHiddenThread(site)).thread, query: paging };
+    return { id: (await createHiddenThread(site)).thread, query: paging };
   },
   'get /forums/posts/:id/replies': async (site) => {
-    const { reply, thread } = await buildHiddenThread(site);
+    const { reply, thread } = await createHiddenThread(site);
     const body = { thread_id: thread, reply_to: reply, content: 'A reply' };
     await site.done('POST', '/forums/posts', body, { as: site.admin });
     return { id: reply, query: { limit: '10', cursor: '0'.repeat(20), after: after(site) } };
@@ -142,12 +142,12 @@ export const forumCalls: ValidCalls = {
   },
 
   async 'get /forums/threads/:id/acts'(site) {
-    const { thread } = await buildHiddenThread(site);
+    const { thread } = await createHiddenThread(site);
     await site.changeThread(thread, { locked: 1 });
     return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   async 'get /forums/threads/:id/deleted'(site) {
-    const { thread } = await buildHiddenThread(site);
+    const { thread } = await createHiddenThread(site);
     const reply = await site.newReply(thread, site.admin);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
     return { id: thread, query: { limit: '10', after: after(site) } };

@@ -58,11 +58,11 @@ export const profileCalls: ValidCalls = {
 
   'put /forums/reactions': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), emoji: 'like' } }),
   async 'get /forums/reactions/:id'(site, as) {
-    const { thread } = await buildHiddenReaction(site, as);
+    const { thread } = await createHiddenReaction(site, as);
     return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   async 'get /forums/reactions/:kind/:id/people'(site, as) {
-    const { reply } = await buildHiddenReaction(site, as);
+    const { reply } = await createHiddenReaction(site, as);
     const query = { limit: '10', cursor: '9'.repeat(20), after: after(site) };
     return { id: reply, params: { kind: 'post' }, query };
   },
@@ -77,7 +77,7 @@ export const profileCalls: ValidCalls = {
   }),
 };
 
-async function buildHiddenReaction(site: Site, as: SiteMember) {
+async function createHiddenReaction(site: Site, as: SiteMember) {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });
   const reply = await site.newReply(thread, site.admin);

@@ -44,7 +44,7 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 
   log(): LoggedCommand[] {
-    return eventsInLog(this.folder).map(({ type, metadata }) => ({ type, ...idIn(metadata) }));
+    return eventsInLog(this.folder).map(({ type, metadata }) => ({ type, ...parseCommandId(metadata) }));
   }
 
   async close(): Promise<void> {
@@ -90,7 +90,7 @@ export class NetworkKilledSite implements KilledSite {
   log(): LoggedCommand[] {
     return this.site.peer.ledger.events.map(({ type, metadata }) => ({
       type,
-      ...idIn(Buffer.from(metadata).toString('utf8')),
+      ...parseCommandId(Buffer.from(metadata).toString('utf8')),
     }));
   }
 
@@ -99,7 +99,7 @@ export class NetworkKilledSite implements KilledSite {
   }
 }
 
-function idIn(metadata: string): { commandId: string } {
+function parseCommandId(metadata: string): { commandId: string } {
   const { commandId } = (metadata === '' ? {} : JSON.parse(metadata)) as { commandId?: string };
   return { commandId: commandId ?? '' };
 }

@@ -7,7 +7,7 @@ import type { PagedList } from '../../queries/use-paged-list.js';
 import { renameMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
-const renameStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
+const updateStaffRow = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : renameMember(row, member);
 
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
@@ -18,7 +18,7 @@ const maxRows = 1_000;
 
 export const kinds = {
   members: createPeopleList<MemberStat>(pageSize, maxRows),
-  staff: createPeopleList(pageSize, maxRows, renameStaff),
+  staff: createPeopleList(pageSize, maxRows, updateStaffRow),
 } as const;
 
 /** The server matches any part of the name, ignoring case. */

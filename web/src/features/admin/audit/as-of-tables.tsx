@@ -25,7 +25,7 @@ const asOfTexts = texts.asOfView;
 
 const buildAddress = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-function renderAsOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
+function createAsOfTable<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(buildAddress(path, at));
     return (
@@ -36,7 +36,7 @@ function renderAsOf<Body>(path: string, render: (body: Body, at: string) => Reac
   };
 }
 
-export const RolesAsOf = renderAsOf<RoleRow[]>('/admin/roles', (roles, at) => (
+export const RolesAsOf = createAsOfTable<RoleRow[]>('/admin/roles', (roles, at) => (
   <WideTable label={asOfTexts.views.roles} head={asOfTexts.roleHead}>
     {roles.map((role) => (
       <tr key={role.id}>
@@ -74,7 +74,7 @@ function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   );
 }
 
-export const BansAsOf = renderAsOf<BanRow[]>(
+export const BansAsOf = createAsOfTable<BanRow[]>(
   '/admin/bans',
   (bans) => (
     <WideTable label={asOfTexts.views.bans} head={asOfTexts.banHead}>
@@ -95,7 +95,7 @@ export const BansAsOf = renderAsOf<BanRow[]>(
   asOfTexts.noBans,
 );
 
-export const PlayersAsOf = renderAsOf<PlayerRow[]>(
+export const PlayersAsOf = createAsOfTable<PlayerRow[]>(
   '/admin/game-accounts',
   (players) => (
     <>
@@ -117,7 +117,7 @@ export const PlayersAsOf = renderAsOf<PlayerRow[]>(
   asOfTexts.noPlayers,
 );
 
-export const GameServersAsOf = renderAsOf<GameServerRow[]>(
+export const GameServersAsOf = createAsOfTable<GameServerRow[]>(
   '/admin/game-servers',
   (servers, at) => <GameServerTable servers={servers} at={at} />,
   asOfTexts.noServers,
@@ -143,7 +143,7 @@ function GameServerTable({ servers, at }: { servers: readonly GameServerRow[]; a
   );
 }
 
-export const StructureAsOf = renderAsOf<SectionRow[]>(
+export const StructureAsOf = createAsOfTable<SectionRow[]>(
   '/forums/sections',
   (sections) => (
     <ol role="list">
@@ -183,7 +183,7 @@ function Place({
   );
 }
 
-export const PermissionsAsOf = renderAsOf<PermissionEntryRow[]>(
+export const PermissionsAsOf = createAsOfTable<PermissionEntryRow[]>(
   '/forums/permissions',
   (entries, at) => <PermissionTable entries={entries} at={at} />,
   asOfTexts.noEntries,
@@ -213,7 +213,7 @@ function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow
   );
 }
 
-export const SettingsAsOf = renderAsOf<SettingsResponse>('/admin/settings', ({ version: _, ...settings }) => (
+export const SettingsAsOf = createAsOfTable<SettingsResponse>('/admin/settings', ({ version: _, ...settings }) => (
   <WideTable label={asOfTexts.views.settings} head={asOfTexts.settingHead}>
     {Object.entries(settings).map(([name, value]) => (
       <tr key={name}>
@@ -231,7 +231,7 @@ function formatSetting(value: SettingsResponse[keyof SettingsResponse]): string 
   return value.map((entry) => Object.values(entry).filter(Boolean).join(' · ')).join('\n');
 }
 
-export const ThemeAsOf = renderAsOf<ThemeRow[]>('/forums/themes', (themes) => (
+export const ThemeAsOf = createAsOfTable<ThemeRow[]>('/forums/themes', (themes) => (
   <ul role="list">
     {themes.map(({ name, css, live }) => (
       <li key={name} className="border-top padding-y-12">

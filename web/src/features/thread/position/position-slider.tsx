@@ -22,7 +22,7 @@ export function PositionSlider({ position }: { position: Position }) {
   const line = useRef<HTMLDivElement>(null);
   const shownNumber = pendingPosition ?? number;
   const shownDate = pendingPosition === null ? date : dateOf(shownNumber);
-  const findNumber = (event: PointerEvent) => {
+  const computeNumber = (event: PointerEvent) => {
     const { top, height } = line.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
     return clamp(Math.round(((event.clientY - top) / Math.max(1, height)) * last), last);
   };
@@ -48,10 +48,10 @@ export function PositionSlider({ position }: { position: Position }) {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        choose(findNumber(event));
+        choose(computeNumber(event));
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) choose(findNumber(event));
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) choose(computeNumber(event));
       }}
       onPointerUp={go}
       onPointerCancel={() => choose(null)}
