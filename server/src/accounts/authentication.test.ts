@@ -22,7 +22,7 @@ beforeEach(() => {
     policy,
     limits: { take: () => Promise.resolve() },
     knownCallers: { findMark: () => null },
-    vault: { account: returnAccount, accountByLogin: returnAccount },
+    vault: { findAccount: returnAccount, findAccountByLogin: returnAccount },
     passwords: { matches: () => Promise.resolve('normal') },
   } as never);
 });

@@ -54,7 +54,7 @@ function createServices(vault: Vault, task: Task, turns: Turns) {
   const { findFilesBy, claimFile, removeFile } = vault;
   const vaultInTurn = {
     ...vault,
-    filesBy: inTurn<Parameters<Vault['findFilesBy']>, OwnedFile[]>(findFilesBy),
+    findFilesBy: inTurn<Parameters<Vault['findFilesBy']>, OwnedFile[]>(findFilesBy),
     claimFile: inTurn(claimFile),
     removeFile: inTurn(removeFile),
   };

@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 let name = 'Anna';
 let notifyRenamed: () => void = () => undefined;
 const directory = {
-  nameOf: () => name,
+  getName: () => name,
   onChange: (listener: (ids: number[]) => void) => (notifyRenamed = () => listener([2])),
 } as unknown as Directory;
 

@@ -11,7 +11,7 @@ describe('changes while a cached response is being created', () => {
     const { buildThreads, buildSummaries } = rows;
     const changing = async <T>(made: Promise<T>): Promise<T> => {
       const value = await made;
-      Object.assign(rows, { threads: buildThreads, buildSummaries });
+      Object.assign(rows, { buildThreads, buildSummaries });
       await change();
       return value;
     };
