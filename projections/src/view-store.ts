@@ -82,7 +82,7 @@ export interface ViewStore {
   readLastEvent(): Promise<EventReference | null>;
   /**
    * Never overwrites a document from the write's position or a later one. After any error except `StaleWriter`,
-   * the page may or may not have been written: call `recover` and resume from `checkpoint()`. A crash may roll back the
+   * the page may or may not have been written: call `recover` and resume from `readCheckpoint()`. A crash may roll back the
    * last pages together with their checkpoints.
    * @throws StaleWriter, StoreUnavailable
    */

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     await hands.choose('Role', 'Member');
     await hands.press(/^Write in the forums/, 'Space');
     await hands.press('Create key');
-    await hands.inDialog("Copy Statistics's key");
+    await hands.inDialog('Copy the key for Statistics');
     const key = await page.getByLabel('Key', { exact: true }).inputValue();
     expect(key).toMatch(/^ghld_api_/);
     await hands.press('I have copied it');
@@ -48,9 +48,9 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     expect(await author.evaluate((element) => element.closest('a'))).toBeNull();
 
     await hands.press('Revoke: Program Statistics');
-    await hands.inDialog("Revoke Program Statistics's key?");
+    await hands.inDialog('Revoke the key for Program Statistics?');
     await hands.press('Revoke');
-    await hands.says("Program Statistics's key was revoked.");
+    await hands.says('The key for Program Statistics was revoked.');
     await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();
     expect((await post(key)).status).toBe(401);
     for (const seen of [adminVisit, reader]) expect(ownFaults(seen)).toEqual([]);

@@ -48,8 +48,8 @@ caused it, \`field\`.
 
 ## Values
 
-- Most ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send them as digits in a text. An
-  optional id may be null, and the texts "null" and "" mean null.
+- Most ids are whole numbers from 1 to 9007199254740991 (2^53 - 1). Requests may also send them as digits in a string. An
+  optional id may be null, and the strings "null" and "" mean null.
 - A flag may also be 1, 0, "1" or "0". An empty query parameter counts as absent.
 - Times are ISO 8601 in UTC.
 - Lengths are counted in UTF-16 code units, after whitespace at both ends is removed.

@@ -14,7 +14,7 @@ export const parameters = {
     name: idempotencyHeader,
     in: 'header',
     description:
-      'A text of your choice that identifies the change. A call with a key that you have used has no further effect and gets the first response.',
+      'A value of your choice that identifies the change. A call with a key that you have used has no further effect and gets the first response.',
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {

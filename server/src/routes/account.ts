@@ -17,7 +17,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 
 const deletionBody = z.object({
   password: ownPassword,
-  texts: flag.default(false).describe('Whether to erase your posts too'),
+  texts: flag.default(false).describe('Whether to erase your threads, replies and wall posts too'),
   code: twoStepCode.optional().describe('Required if two-step login is on'),
 });
 const renaming = z.object({ username, password: ownPassword });
@@ -33,7 +33,7 @@ const archiveSchema = {
 export const accountRoutes = tagRoutes('Account', [
   route.delete('/account', {
     scope: null,
-    summary: 'Erase your own account permanently, with or without its posts',
+    summary: 'Erase your own account permanently, with or without what you wrote',
     body: deletionBody,
     response: writeResponseWithId,
     login: 'must-be-logged-in',

@@ -50,7 +50,7 @@ const ban = z.object({ reason: banReason, ...banFields });
 const role = z.object({ ...reasonField, role: id });
 const erasure = z.object({
   ...reasonField,
-  texts: flag.default(false).describe("Whether to erase the member's posts too"),
+  texts: flag.default(false).describe("Whether to erase the member's threads, replies and wall posts too"),
 });
 
 const write = {
@@ -148,7 +148,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
   route.post('/admin/delete/:id', {
     scope: null,
     ...write,
-    summary: 'Erase an account permanently, with or without its posts',
+    summary: 'Erase an account permanently, with or without what the member wrote',
     body: erasure,
     actions: ['erase'],
     run: runOnUser(eraseUser),

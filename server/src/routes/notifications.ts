@@ -33,10 +33,18 @@ const readBody = z
   .object({
     id: notificationId.optional().describe('A single notification'),
     ids: z.array(notificationId).max(maxMarked).optional().describe('These notifications, instead of `id`'),
-    seen: z.array(text).max(maxMarked).optional().describe('The notifications about these posts, unless ids are sent'),
+    seen: z
+      .array(text)
+      .max(maxMarked)
+      .optional()
+      .describe('The notifications about these threads, replies and wall posts, unless ids are sent'),
     /** Separate from `seen` because a post that was seen before its reminder became due does not end the reminder. */
-    reminders: z.array(target).max(maxMarked).optional().describe('Ends the due reminders of these posts'),
-    up_to: order.optional().describe('All notifications up to this `order`, unless ids or posts are sent'),
+    reminders: z
+      .array(target)
+      .max(maxMarked)
+      .optional()
+      .describe('Ends the due reminders of these threads and replies'),
+    up_to: order.optional().describe('All notifications up to this `order`, unless ids or `seen` are sent'),
   })
   .describe('Without any field, all notifications are marked as read and all due reminders end.');
 

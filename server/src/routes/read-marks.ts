@@ -23,7 +23,7 @@ const readMarkBody = z.object({
   order: order
     .nullish()
     .transform((value) => value ?? null)
-    .describe('The `order` of the last reply that was read. Without it, the thread is read up to its end'),
+    .describe('The `order` of the last reply that was read. If omitted, the thread is read up to its end'),
 });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 

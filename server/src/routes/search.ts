@@ -37,15 +37,15 @@ const query = readQuery.extend({
     ),
   type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
   author: username,
-  section_id: optionalId.describe('Only posts in this section or its subsections'),
-  subsection_id: optionalId.describe('Only posts in this subsection'),
+  section_id: optionalId.describe('Only threads and replies in this section or its subsections'),
+  subsection_id: optionalId.describe('Only threads and replies in this subsection'),
   from: time('T00:00:00.000Z').describe(daysAreUtc),
   to: time('T23:59:59.999Z').describe(daysAreUtc),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
   limit: positiveIntUpTo(maxHits).default(20),
   newest: positiveIntUpTo(maxNewest)
     .optional()
-    .describe('How many of the newest posts the first page returns in `newest`'),
+    .describe('How many of the newest threads and replies the first page returns in `newest`'),
   cursor: stringMatching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 

@@ -36,7 +36,7 @@ const page = listQuery.extend({
 export const uploadRoutes = tagRoutes('Forums', [
   route.post('/uploads', {
     scope: 'write:forum',
-    summary: 'Upload a picture for posts; uploading it again returns the same picture',
+    summary: 'Upload a picture for posts and reports; uploading it again returns the same picture',
     upload: 'file',
     response: uploadResponse,
     status: 201,
@@ -56,7 +56,7 @@ export const uploadRoutes = tagRoutes('Forums', [
   }),
   route.get('/uploads', {
     scope: 'read',
-    summary: "The caller's pictures for texts, newest first, and the space that they take up",
+    summary: "The caller's uploaded pictures, newest first, and the space that they take up",
     query: page,
     response: uploadsResponse,
     login: 'must-be-logged-in',
@@ -74,7 +74,7 @@ export const uploadRoutes = tagRoutes('Forums', [
   }),
   route.delete('/uploads/:id', {
     scope: 'write:forum',
-    summary: 'Remove a picture that no post shows, not even in an earlier version',
+    summary: 'Remove a picture that is not in use, not even in an earlier version',
     pathId: uploadId,
     response: writeResponse,
     login: 'must-be-logged-in',
@@ -94,7 +94,7 @@ const maxListedUses = 20;
 export const siteUploadRoutes = tagRoutes('Admin', [
   route.get('/admin/uploads', {
     scope: 'read',
-    summary: "The space that members' pictures take up, the members with the most, and all pictures, newest first",
+    summary: "The space that members' pictures take up, the members who use the most, and all pictures, newest first",
     query: page,
     response: siteUploadsResponse,
     actions: ['manage-uploads'],
@@ -116,7 +116,7 @@ export const siteUploadRoutes = tagRoutes('Admin', [
   }),
   route.delete('/admin/uploads/:id', {
     scope: 'write:moderation',
-    summary: "Permanently remove a member's picture, even if posts show it",
+    summary: "Permanently remove a member's picture, even if it is in use",
     pathId: uploadId,
     body: reasonBody,
     response: writeResponse,

@@ -29,7 +29,7 @@ describe('removing a picture as an Admin', () => {
   const remove = (id: string, as: SiteMember, key?: string) =>
     site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as, key });
 
-  test('lists the largest members and the newest pictures', async () => {
+  test('lists the members who use the most space and the newest pictures', async () => {
     const [small, large] = [await site.person('Small'), await site.person('Large')];
     const { id } = await uploaded(large, await pictureFile('png', 1_500, 1_500, 'noise'));
     const picture = await uploaded(small, await pictureFile('png', 20, 20, '#c0ffee'));

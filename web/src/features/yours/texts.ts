@@ -50,11 +50,11 @@ export const texts = {
     began: 'Thread',
   },
   pictures: {
-    none: 'You have not uploaded any pictures yet. Pictures that you add to posts are listed here.',
+    none: 'You have not uploaded any pictures yet. Pictures that you add to posts and reports are listed here.',
     space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
     spaceLabel: 'Space used',
     rules:
-      'Pictures in use cannot be deleted, even if only an earlier version of a post shows them. Unused ones are deleted after a day.',
+      'Pictures in use cannot be deleted, even if only an earlier version shows them. Unused ones are deleted after a day.',
     picture: (facts: string) => `Your picture, ${facts}`,
     missing: 'Not available',
     unused: 'Not used',
@@ -70,7 +70,7 @@ export const texts = {
     removeOf: (facts: string) => `Delete the picture, ${facts}`,
     removal: {
       title: 'Delete this picture?',
-      body: 'No post uses it. You can upload it again.',
+      body: 'It is not used anywhere. You can upload it again.',
       failed: 'The picture could not be deleted.',
       done: 'Picture deleted',
     },

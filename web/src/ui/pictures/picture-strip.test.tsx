@@ -211,7 +211,7 @@ test('accepts at most ten pictures in a text', async () => {
   const pictures = ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3'].map((letter) => `![](upload:${formatId(letter)})`);
   const user = await show(<Form text={pictures.join('\n')} />);
   await user.upload(screen.getByLabelText('Files'), [createPicture('ten.gif'), createPicture('eleven.gif')]);
-  await screen.findByText('A post can have at most 10 pictures.');
+  await screen.findByText('You can add at most 10 pictures.');
   expect(field().value).toContain('ten.gif');
   await user.upload(screen.getByLabelText('Files'), createPicture('twelve.gif'));
   expect(field().value, 'the tenth is still being uploaded').not.toMatch(/eleven|twelve/);
@@ -221,7 +221,7 @@ test('accepts no picture in a text that already has more than ten', async () => 
   const pictures = [...'0123456789ab'].map((letter) => `![](upload:${formatId(letter)})`).join('\n');
   const user = await show(<Form text={pictures} />);
   await user.upload(screen.getByLabelText('Files'), ['one.gif', 'two.gif', 'three.gif'].map(createPicture));
-  await screen.findByText('A post can have at most 10 pictures.');
+  await screen.findByText('You can add at most 10 pictures.');
   expect(field().value).toBe(pictures);
 });
 

@@ -14,7 +14,7 @@ export const texts = {
   processing: 'Processing…',
   offline: 'Connection lost. Retrying…',
   failed: 'The picture could not be uploaded.',
-  tooMany: (max: number) => `A post can have at most ${max} pictures.`,
+  tooMany: (max: number) => `You can add at most ${max} pictures.`,
   unfinished: 'Wait until the pictures have been uploaded, or cancel them.',
   lightbox: 'Picture',
   count: (number: number, total: number) => `${number} of ${total}`,

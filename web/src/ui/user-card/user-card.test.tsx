@@ -94,7 +94,7 @@ test('the user card closes when the reader scrolls, unless its name stays in pla
   expect(close).toHaveBeenCalled();
 });
 
-test('opens the user card when a pointer rests on a name, but not when it passes over, on touch or when the page changes', async () => {
+test('opens the user card when a pointer rests on a name, but not when it only passes over, on a touch, or because the page changes', async () => {
   server.respondWith('GET /profile/Bram', profile);
   const user = await show(
     <>

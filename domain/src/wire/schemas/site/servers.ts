@@ -22,7 +22,7 @@ export const serverRow = z.strictObject({
   max_players: count.nullable(),
   reported_players: count
     .nullable()
-    .describe('The players who are there according to the server. Null if it does not report them'),
+    .describe('The number of players on the server, according to its own reports. Null unless it is connected'),
   version: z.string().describe('The version of the game. Empty if unknown'),
   description: z.array(descriptionPart).max(descriptionLimits.parts).describe('At most two lines'),
   icon: z.string().nullable().describe('The address of a picture'),

@@ -77,7 +77,7 @@ test('explains which rank is invalid, and does not save it', async () => {
   await user.click(screen.getByRole('button', { name: 'Add game server' }));
   await user.type(await screen.findByLabelText('Name'), 'Survival');
   await user.type(screen.getByLabelText('Ranks'), 'VIP = vip{enter}Nobody = x');
-  await screen.findByText(/“Nobody = x” must be a role/);
+  await screen.findByText(/“Nobody = x” must have the form/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(server.calls('POST /admin/game-servers')).toEqual([]);
 });

@@ -67,7 +67,7 @@ export const texts = {
   ranks: 'Ranks',
   ranksHint: 'The highest first, one per line: the role on the site = the rank in the game, such as VIP = vip.',
   rankInvalid: (line: string) =>
-    `“${line}” must be a role on this site, =, and a rank made of letters, digits, _ . or -.`,
+    `“${line}” must have the form “role = rank”: a role on this site, and a rank of letters, digits, _, . or -.`,
   highestRole: 'Highest role',
   highestRoleHint:
     'The server can give roles up to this one, and ban members who have them. It can never act on staff.',
@@ -91,7 +91,7 @@ export const texts = {
   creatingKey: 'Creating…',
   keyNotCreated: 'The key could not be created.',
   copyTitle: (name: string) => `Copy the key for ${name}`,
-  copyBody: 'The key is shown only this once. Give it to the server and nobody else.',
+  copyBody: 'The key is shown only once. Give it to the server and nobody else.',
   plugin: 'For NamelessMC’s plugin',
   pluginHint: 'Change these settings in its two files, and restart the server.',
 

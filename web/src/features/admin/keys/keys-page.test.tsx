@@ -107,10 +107,10 @@ test('shows why a key could not be created', async () => {
 test('revokes a key only after a confirmation', async () => {
   const user = await open(buildRow(1));
   await user.click(await screen.findByRole('button', { name: 'Revoke: Program Key 1' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: "Revoke Program Key 1's key?" }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke the key for Program Key 1?' }));
   server.respondWith('DELETE /admin/keys/1', successResponse());
   server.respondWith('GET /admin/keys', [buildRow(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-  await screen.findByText("Program Key 1's key was revoked.");
+  await screen.findByText('The key for Program Key 1 was revoked.');
   expect(await findItems('Active keys')).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const texts = {
   banned: 'Latest bans',
   found: 'Players found',
   noneBanned: 'No player is banned in the game.',
-  none: 'No player has a name that starts like this.',
+  none: 'No player’s name starts with this.',
   first: (count: number) => `Only the first ${count} are shown. Enter more of the name to see others.`,
   offlineOn: (server: string) => `offline mode on ${subject(server)}`,
   linkedTo: 'Linked to',

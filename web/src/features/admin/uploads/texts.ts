@@ -17,7 +17,7 @@ export const texts = {
   removeOf: (name: string, facts: string) => `Remove the picture by ${name}, ${facts}`,
   removal: {
     title: (name: string) => `Remove this picture by ${name}?`,
-    body: 'This cannot be undone: the picture is deleted for everyone, including its uploader, who cannot upload it again. Posts will show its description instead.',
+    body: 'This cannot be undone: the picture is deleted for everyone, including its uploader, who cannot upload it again. Its description will be shown instead.',
     failed: 'The picture could not be removed.',
     reasonHint: 'Shown in the audit.',
     done: 'Picture removed',

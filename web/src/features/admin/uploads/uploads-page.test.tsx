@@ -26,7 +26,7 @@ function open(uploads: SiteUploadRow[] = [row]) {
   return show(<UploadsPage />, { as: admin, at: '/admin/uploads', path: '/admin/uploads' });
 }
 
-test('shows the space used, the largest members and the newest pictures', async () => {
+test('shows the space used, the members who use the most space and the newest pictures', async () => {
   await open();
   await screen.findByText('2.4 GB of 20.0 GB used');
   const table = within(screen.getByRole('region', { name: 'Members who use the most space' }));
