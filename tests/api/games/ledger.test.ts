@@ -42,7 +42,6 @@ async function createPlayer(): Promise<{ person: SiteMember; account: Account; a
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
 
-/** Waits for the next ledger entry, then applies it and every entry that arrived with it. */
 /** Applies entries until the ledger has no more. */
 const applyAll = (server: TestGameServer) =>
   vi.waitFor(async () => {
