@@ -55,7 +55,9 @@ function findFaults(): string[] {
     walked.some((one) => one.contains(element) || element.contains(one)) ||
     [...controls].some((label) => label.contains(element));
   const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
-  const all = [...document.body.querySelectorAll('*')].filter(isVisible);
+  const all = [...document.body.querySelectorAll('*')].filter(
+    (element) => isVisible(element) && !element.closest('[inert]'),
+  );
   const native = all.filter(
     (element) =>
       element.matches(pressable) && !element.matches(':disabled, [data-disabled]') && !walkedSet.has(element),
