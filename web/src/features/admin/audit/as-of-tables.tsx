@@ -111,7 +111,7 @@ export const PlayersAsOf = createAsOfTable<PlayerRow[]>(
           </tr>
         ))}
       </WideTable>
-      {players.length === maxPlayersListed && <p className="hint">{asOfTexts.mostRecent(maxPlayersListed)}</p>}
+      {players.length === maxPlayersListed && <p className="hint">{asOfTexts.onlyRecentBans(maxPlayersListed)}</p>}
     </>
   ),
   asOfTexts.noPlayers,

@@ -158,7 +158,7 @@ export const texts = {
     noBans: 'Nobody was banned at that time.',
     forEver: 'permanent',
     playerHead: ['Player', 'Member', 'Until', 'Reason'],
-    mostRecent: (count: number) => `Only the ${count} most recent bans are shown.`,
+    onlyRecentBans: (count: number) => `Only the ${count} most recent bans are shown.`,
     noPlayers: 'No player was banned in the game at that time.',
     serverHead: ['Game server', 'Address', 'Ranks', 'Highest role', 'Bans apply to the site'],
     noServers: 'There was no game server at that time.',
