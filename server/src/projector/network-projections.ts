@@ -44,7 +44,8 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   start(): void {
-    // There is nothing to start because the projector does the work. `listPeriodicTasks` returns the task that checks for new generations.
+    // There is nothing to start because the projector does the work. `listPeriodicTasks` returns the task that checks for
+    // new generations.
   }
 
   listPeriodicTasks(): PeriodicTask[] {
