@@ -97,17 +97,13 @@ export const ledgerRoutes = tagRoutes('Games', [
       const { ledger, policy } = services;
       const { after, wait, limit } = call.query;
       const serverId = requireGameServer(call);
-      const requireActiveKey = () => {
+      const endsAtMs = Date.now() + wait * 1000;
+      let mark, page;
+      do {
+        mark = ledger.waiters.mark(serverId);
         if (!policy.isActiveProgram(call.identity?.keyId ?? 0)) throw new Refusal('key-invalid');
-      };
-      const mark = ledger.waiters.mark(serverId);
-      let page = await ledger.readEntries(serverId, after, limit);
-      if (page.entries.length === 0 && wait > 0) {
-        requireActiveKey();
-        await ledger.waiters.wait(serverId, mark, wait * 1000);
-        requireActiveKey();
         page = await ledger.readEntries(serverId, after, limit);
-      }
+      } while (page.entries.length === 0 && (await ledger.waiters.wait(serverId, mark, endsAtMs - Date.now())));
       const next = page.entries.at(-1)?.position ?? after;
       const entries = page.entries.map((entry) => buildEntryRow(entry, services));
       return { cache: 'no-store', body: { entries, next, head: page.head } };

@@ -1,6 +1,6 @@
 interface Waiter {
   serverId: number;
-  end: () => void;
+  end: (isChanged: boolean) => void;
 }
 
 /** When a program reconnects, its former call may still be waiting. The call after next ends it. */
@@ -18,18 +18,20 @@ export class LedgerWaiters {
     return this.sharedChanges + (this.changes.get(serverId) ?? 0);
   }
 
-  async wait(serverId: number, mark: number, maxMs: number): Promise<void> {
-    if (this.closed || this.mark(serverId) !== mark) return;
+  /** Returns whether a change ended the wait, so that the caller reads again. */
+  async wait(serverId: number, mark: number, maxMs: number): Promise<boolean> {
+    if (this.closed || maxMs <= 0) return false;
+    if (this.mark(serverId) !== mark) return true;
     const own = [...this.waiters].filter((waiter) => waiter.serverId === serverId);
-    if (own.length >= maxWaitersPerServer) own[0]?.end();
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => waiter.end(), maxMs);
+    if (own.length >= maxWaitersPerServer) own[0]?.end(false);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => waiter.end(false), maxMs);
       const waiter: Waiter = {
         serverId,
-        end: () => {
+        end: (isChanged) => {
           clearTimeout(timer);
           this.waiters.delete(waiter);
-          resolve();
+          resolve(isChanged);
         },
       };
       this.waiters.add(waiter);
@@ -38,17 +40,17 @@ export class LedgerWaiters {
 
   wake(serverId: number): void {
     this.changes.set(serverId, (this.changes.get(serverId) ?? 0) + 1);
-    for (const waiter of this.waiters) if (waiter.serverId === serverId) waiter.end();
+    for (const waiter of this.waiters) if (waiter.serverId === serverId) waiter.end(true);
   }
 
   /** Ends all waits, for example because a key may have been revoked. */
   wakeAll(): void {
     this.sharedChanges++;
-    for (const waiter of this.waiters) waiter.end();
+    for (const waiter of this.waiters) waiter.end(true);
   }
 
   close(): void {
     this.closed = true;
-    this.wakeAll();
+    for (const waiter of this.waiters) waiter.end(false);
   }
 }
