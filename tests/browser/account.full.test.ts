@@ -31,7 +31,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     await logIn(page, 'Mila');
     const redirectDelayMs = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
     expect(redirectDelayMs).toBeGreaterThanOrEqual(540);
-    expect(redirectDelayMs).toBeLessThan(3_000);
     await waitForText(page, 'Current password');
     await page.goto(`${site.server.url}/auth`);
     await page.getByRole('heading', { name: 'You are logged in as Mila.' }).waitFor();

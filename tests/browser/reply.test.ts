@@ -48,7 +48,6 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     const shownAt = await momentOf('Login successful!');
     const redirected = (await arrivalAt('/')) - shownAt;
     expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
-    expect(redirected).toBeLessThan(2_500);
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
@@ -64,7 +63,6 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByRole('button', { name: 'Create thread' }).click();
     const redirected = (await arrivalAt('/forums/community')) - (await momentOf('Thread created!'));
     expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
-    expect(redirected).toBeLessThan(3_000);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title }).waitFor();
     threadId = Number(page.url().split('/').at(-1));
@@ -119,7 +117,6 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     const shownAt = await momentOf('Logging out...');
     const redirected = (await arrivalAt('/auth')) - shownAt;
     expect(redirected, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
-    expect(redirected).toBeLessThan(4_000);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 
