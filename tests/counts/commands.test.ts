@@ -154,7 +154,7 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;
   const head = await site.head();
-  if (!(await services.views.waitFor(head, 5_000))) throw new Error('The views did not catch up with the log');
+  await site.catchUpViews();
   if (!(await services.search.waitFor(head, 5_000))) throw new Error('The search index did not catch up with the log');
   while (server.follower.position < head) await sleep(1);
   await services.readMarks.waitUntilSettled();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   warmUp = await seedThread(10);
   shortThread = await seedThread(10);
   longThread = await seedThread(manyReplies);
-  await site.services.views.waitFor(await site.head(), 120_000);
+  await site.catchUpViews();
   await site.restart(); // A restart clears the caches that seeding filled.
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await buildWork(() => job.run(warmUp));
@@ -198,7 +198,7 @@ async function buildWork(run: () => Promise<unknown>): Promise<{ eventsRead: num
   counts.reset();
   await run();
   const head = await site.head();
-  if (!(await site.services.views.waitFor(head, 5_000))) throw new Error('The views did not catch up with the log');
+  await site.catchUpViews();
   if (!(await site.services.search.waitFor(head, 5_000)))
     throw new Error('The search index did not catch up with the log');
   while (site.server.follower.position < head) await sleep(1);

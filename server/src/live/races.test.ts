@@ -44,8 +44,7 @@ test('sends changes only up to the server’s rights if the views are ahead of t
   await site.reply(thread, 'Before');
   await checkpoint.reached;
   await site.hide(site.open);
-  const hiddenAt = await site.services.log.readHead();
-  await site.services.views.waitFor(hiddenAt, 5_000);
+  const hiddenAt = await site.catchUpViews();
   checkpoint.release();
   await guest.untilReply(topic, 'Before');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
@@ -64,7 +63,7 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   await site.reply(thread, 'Heard by the first');
   await checkpoint.reached;
   await site.reply(otherThread, 'For the second');
-  await site.services.views.waitFor(await site.services.log.readHead(), 5_000);
+  await site.catchUpViews();
   checkpoint.release();
   await reading.reached;
   await secondPage.listen(otherTopic, position);
@@ -80,7 +79,7 @@ test('sends an edited thread in full, even if a reply arrives at the same time',
   await site.changeThread(thread, 'Another title');
   await checkpoint.reached;
   await site.reply(thread, 'An answer');
-  await site.services.views.waitFor(await site.services.log.readHead(), 5_000);
+  await site.catchUpViews();
   checkpoint.release();
   await guest.untilReply(topic, 'An answer');
   expect(guest.rows(topic)).toMatchObject([

@@ -76,10 +76,7 @@ export class LiveSite {
     return listener;
   }
 
-  /**
-   * Simulates a server that receives a change of rights late. It applies the new rights once the returned function is
-   * called.
-   */
+  /** Simulates a server that applies a change of rights only once the returned function is called. */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -108,14 +105,20 @@ export class LiveSite {
     await this.serve(options);
   }
 
+  /** @throws if the views do not reach the end of the log */
+  async catchUpViews(): Promise<string> {
+    const head = await this.services.log.readHead();
+    if (!(await this.services.views.waitFor(head, 60_000))) throw new Error('The views did not catch up with the log');
+    return head;
+  }
+
   /**
    * Resolves once the views and the gateway have reached the end of the log. A page that joined earlier could be
    * reloaded by a change of rights that the gateway has not yet processed.
    * @returns the position at which a page can join
    */
   async settled(): Promise<string> {
-    const head = await this.services.log.readHead();
-    if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+    const head = await this.catchUpViews();
     if (!this.isFollowerDelayed)
       await vi.waitFor(() => expect(this.gateway.position >= head, 'the gateway is behind').toBe(true), {
         timeout: 5_000,

@@ -73,7 +73,7 @@ test('rejects reads with 503 without the view store, and later shows accepted re
   expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject({ status: 200 });
   expect(await post()).toMatchObject({ status: 201, json: { success: true } });
   vi.restoreAllMocks();
-  await site.services.views.waitFor(await site.head(), 10_000);
+  await site.catchUpViews();
   expect(await count()).toBe(before + 1);
 });
 

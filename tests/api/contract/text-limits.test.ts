@@ -46,7 +46,6 @@ async function oldReply(threadId: number, content: string): Promise<number> {
 }
 
 const seal = (text: string) => site.services.texts.seal(site.member.id, text);
-const viewed = async () => void (await site.services.views.waitFor(await site.head(), 60_000));
 const get = (path: string, options?: SendOptions) =>
   site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
 
@@ -80,7 +79,7 @@ describe('posts with too much markup', () => {
   test('shows an existing post with too much markup as plain text everywhere', async () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
-    await viewed();
+    await site.catchUpViews();
     await site.services.search.waitFor(await site.head(), 60_000);
     const maxLength = computeMaxHtmlLength(tablesText.length);
     const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
@@ -121,7 +120,7 @@ describe('responses with long content', () => {
     thread = await oldThread(longText(0));
     ids = [];
     for (let n = 0; n < replies; n++) ids.push(await oldReply(thread, longText(n)));
-    await viewed();
+    await site.catchUpViews();
   });
 
   async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
@@ -205,7 +204,7 @@ describe('responses with long content', () => {
 
   test('a feed contains only as many threads as fit into its maximum size', async () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
-    await viewed();
+    await site.catchUpViews();
     const { text } = await get('/feed.atom', { prefix: '' });
     expect(text.length).toBeLessThan(1.5 * limits.listBytes); // The XML contains escaped HTML.
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);

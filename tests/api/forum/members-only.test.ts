@@ -21,7 +21,6 @@ const setGuestEntry = (fields: object) =>
   );
 const page = (path: string, as?: { cookie: string }) =>
   site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
-const viewsAreCurrent = async () => site.services.views.waitFor(await site.head(), 5_000);
 const threadPage = () => `/forums/thread/${hiddenIds.thread}`;
 
 beforeAll(async () => {
@@ -30,12 +29,12 @@ beforeAll(async () => {
   const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hiddenIds.section };
   hiddenIds.thread = await site.newThread(site.member, texts);
   hiddenIds.reply = await site.newReply(hiddenIds.thread, site.member, mark);
-  await viewsAreCurrent();
+  await site.catchUpViews();
   // These pages are cached before the section is hidden.
   for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
   expect((await page(threadPage())).text).toContain(mark);
   [auditEntry = ''] = ((await setGuestEntry({})).json as { acts: string[] }).acts;
-  await viewsAreCurrent();
+  await site.catchUpViews();
 });
 
 describe('guest role', () => {
@@ -106,7 +105,7 @@ describe('members-only section', () => {
 
   test('guests see a members-only section again after its entry is undone', async () => {
     await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
-    await viewsAreCurrent();
+    await site.catchUpViews();
     expect((await page(threadPage())).text).toContain(`${mark} text`);
   });
 });

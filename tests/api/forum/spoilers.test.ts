@@ -11,7 +11,7 @@ beforeAll(async () => {
   thread = await site.newThread(site.member, { title: 'The ending', content: `harbour ${secrets}` });
   reply = await site.newReply(thread, site.member, `museum ${secrets}`);
   await site.done('PUT', `/bookmarks/post/${reply}`, { note: '', remind_at: null }, { as: site.other });
-  await site.services.views.waitFor(await site.head(), 5_000);
+  await site.catchUpViews();
 });
 
 const read = (path: string, prefix?: '') =>

@@ -109,7 +109,7 @@ describe('following a member', () => {
     expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
     const erased = (await site.services.log.readStream(`user-${gone.id}`)).at(-1);
     if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => createSystemContext('end', part));
-    await site.services.views.waitFor(await site.head(), 5_000);
+    await site.catchUpViews();
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
 

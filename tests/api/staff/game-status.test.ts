@@ -157,11 +157,11 @@ describe('uptime and players', () => {
     const slot = `${day}T10:${String(minute).padStart(2, '0')}:00.000Z`;
     const context = createSystemContext('count-players', slot);
     const servers = { [serverId]: { state, players } };
-    const { position } = await site.services.commands.countPlayers(
+    await site.services.commands.countPlayers(
       { type: 'CountPlayers', slot, players: null, modes: {}, servers },
       context,
     );
-    if (position) await site.services.views.waitFor(position, 5_000);
+    await site.catchUpViews();
   };
   const history = (query: string) => site.get<ServerPoint[]>(`/stats/servers/${serverId}/history?${query}`);
 

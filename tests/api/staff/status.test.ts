@@ -187,11 +187,11 @@ test('requests the status service again after a restart, and can stop during a r
 describe('player chart', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = createSystemContext('count-players', slot);
-    const { position } = await site.services.commands.countPlayers(
+    await site.services.commands.countPlayers(
       { type: 'CountPlayers', slot, players, modes },
       context,
     );
-    if (position) await site.services.views.waitFor(position, 5_000);
+    await site.catchUpViews();
   };
   const plot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
   const day = 'from=2025-05-01T00:00:00Z&to=2025-05-02T00:00:00Z';

@@ -98,6 +98,12 @@ export class Site {
     return this.services.log.readHead();
   }
 
+  /** @throws if the views do not reach the end of the log */
+  async catchUpViews(): Promise<void> {
+    if (!(await this.services.views.waitFor(await this.head(), 60_000)))
+      throw new Error('The views did not catch up with the log');
+  }
+
   /** @throws if a successful response does not match the operation */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const { as, key, headers = {}, prefix = '/api', isOriginSent = true, file, timeoutMs } = options;
