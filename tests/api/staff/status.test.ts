@@ -187,10 +187,7 @@ test('requests the status service again after a restart, and can stop during a r
 describe('player chart', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = createSystemContext('count-players', slot);
-    await site.services.commands.countPlayers(
-      { type: 'CountPlayers', slot, players, modes },
-      context,
-    );
+    await site.services.commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, context);
     await site.catchUpViews();
   };
   const plot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
