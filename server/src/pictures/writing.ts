@@ -10,7 +10,6 @@ import {
 import type { Directory } from '../read-models/members/directory.js';
 import { findAddressed } from '../text/addressed.js';
 import { requireRenderableMarkup, renderMarkdown } from '../text/markdown.js';
-import { mayContainPictures } from '../text/pictures.js';
 import type { Texts } from '../vault/texts.js';
 
 type SealedText = { content: string } & WithUploads;
@@ -49,9 +48,9 @@ export class Writing {
     return sealWithPictures(this.services, source, text);
   }
 
-  /** Sealing the same text again after one of its pictures was removed would be an edit. */
+  /** Sealing the same text again after a picture was removed or a named member registered would be an edit. */
   private async findUnchanged({ content }: TextSource, text: string): Promise<string | null> {
-    if (content === undefined || !mayContainPictures(text)) return null;
+    if (content === undefined) return null;
     const opened = (await this.services.texts.open([content])).get(content);
     return opened?.text === text ? content : null;
   }

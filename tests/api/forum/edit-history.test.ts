@@ -1,7 +1,9 @@
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { describe, expect, test, vi } from 'vitest';
+import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -39,6 +41,18 @@ describe('edit history', () => {
       { version: 3, title: 'Second', content: 'two' },
     ]);
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
+  });
+
+  test('locking a thread that names a member who registered later does not edit it', async () => {
+    const name = site.newName();
+    const content = `Ask @${name}`;
+    const id = await site.newThread(site.member, { content });
+    const named = await site.person(name);
+    const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
+    await site.changeThread(id, { content, locked: 1 }, locker);
+    const thread = await site.get<ThreadRow>(`/forums/threads/${id}`);
+    expect(thread).toMatchObject({ content, locked: true, edited_at: null, version: 1 });
+    expect((await site.get<NotificationsResponse>('/notifications', named)).notices).toEqual([]);
   });
 
   test('only the author and moderators can read versions, except those in a hidden place', async () => {

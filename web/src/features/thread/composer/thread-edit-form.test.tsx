@@ -38,12 +38,12 @@ test("can remove a thread's prefix", async () => {
   await waitFor(() => expect(listSentBodies()).toMatchObject([{ prefix_id: null }]));
 });
 
-test('does not send an unchanged thread prefix', async () => {
+test('sends neither an unchanged prefix nor whether the thread is locked or pinned', async () => {
   const user = await edit(bug);
   await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(listSentBodies()).toMatchObject([{ title: 'My castle!' }]));
-  expect(listSentBodies()[0]).not.toHaveProperty('prefix_id');
+  for (const field of ['prefix_id', 'locked', 'sticky']) expect(listSentBodies()[0]).not.toHaveProperty(field);
   expect(server.calls('PUT /forums/threads/7')[0]?.version).toBe('"1"');
 });
 

@@ -28,14 +28,18 @@ export async function removeReply(id: number, reason: Reason, key: string): Prom
   else applyRows([{ kind: 'post', id, pos, removed: true }]);
 }
 
-/** Returns the id of the audit entry, which an undo needs, or undefined if nothing changed. */
+/**
+ * The call requires both texts. Other flags are omitted because a moderator may have changed them since the page was
+ * loaded.
+ * Returns the id of the audit entry, which an undo needs, or undefined if nothing changed.
+ */
 export async function changeThread(
-  { id, title, content, locked, sticky }: ThreadRow,
+  { id, title, content }: ThreadRow,
   change: ThreadChange,
   key: string,
   version?: number,
 ): Promise<string | undefined> {
-  const fields = { title, content, locked, sticky, ...change };
+  const fields = { title, content, ...change };
   const { body } = await send<WriteResponse>('PUT', `/forums/threads/${id}`, key, fields, version);
   reloadThread();
   return body.acts?.[0];
