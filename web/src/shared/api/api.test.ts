@@ -92,6 +92,14 @@ test('sends a file as a form, leaving the boundary to the browser', async () => 
   expect(init?.headers).not.toHaveProperty('content-type');
 });
 
+test('allows a slow connection ten minutes for a file, and other calls 15 seconds', async () => {
+  answering(async () => Response.json({ success: true }));
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await send('POST', '/account/avatar', 'k1', new FormData());
+  await send('POST', '/forums/posts', 'k2', {});
+  expect(timeout.mock.calls).toEqual([[600_000], [15_000]]);
+});
+
 test('preserves all fields of a refusal', async () => {
   const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
   answering(async () => Response.json(refusal, { status: 403 }));

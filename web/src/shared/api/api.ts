@@ -76,6 +76,8 @@ export const readCopies = {
 };
 
 const timeoutMs = 15_000;
+/** The server accepts the bytes of an upload for five minutes, and may then wait as long for others to be encoded. */
+const uploadTimeoutMs = 600_000;
 
 /** May return a preloaded response. @param path relative to `/api`, or a whole address from `next` */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
@@ -133,7 +135,7 @@ async function call<Body>(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (write) headers[idempotencyHeader] = write.key;
   if (write?.version !== undefined) headers['if-match'] = `"${write.version}"`;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(write?.body instanceof FormData ? uploadTimeoutMs : timeoutMs);
   const init: RequestInit = { method, headers, signal: stop ? AbortSignal.any([timeout, stop]) : timeout };
   if (write?.body instanceof FormData) init.body = write.body;
   else if (write?.body) {
