@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { unsubscribe } from '../mail/notifications/unsubscribe.js';
 import { listKinds, startOnMonday, type DeliverySite } from '../testing/deliveries/delivery-site.js';
 import type { TestMember } from '../testing/services.js';
 
@@ -39,7 +40,10 @@ test('a reply that is pending is sent after its frequency was changed, and later
   await site.pass(2);
   await site.site.reply(threadId, 'two', steve);
   await site.pass(58);
-  expect(takeEmails()).toEqual(['03-02T10:02 at-once: watch watch', '03-02T11:00 hourly: watch']);
+  await site.readThread(anna.id, threadId);
+  await site.site.reply(threadId, 'three', steve);
+  await site.pass(60);
+  expect(takeEmails()).toEqual(['03-02T10:02 at-once: watch watch', '03-02T12:00 hourly: watch']);
 });
 
 test('a pending notification is not sent if its kind is turned off after another change', async () => {
@@ -52,6 +56,19 @@ test('a pending notification is not sent if its kind is turned off after another
   await site.pass(8 * 24 * 60, 60);
   expect(takeEmails()).toEqual(['03-02T11:00 weekly: follow']);
 });
+
+test.each([{ kinds: ['wall'] }, { frequency: 'daily' }] as const)(
+  'a pending notification is not sent after a link in an email has turned off %j',
+  async (target) => {
+    await site.choose(anna.id, { email: { wall: 'daily' } });
+    await site.actions.postOnWall(steve, anna.id, 'Hello');
+    await site.react();
+    await unsubscribe(site.services, { userId: anna.id, target }, 'a request');
+    await site.pass(24 * 60, 60);
+    expect(takeEmails()).toEqual([]);
+    await site.expectNothingPending();
+  },
+);
 
 test('a change that was interrupted loses no pending notification once it is repeated', async () => {
   vi.setSystemTime('2026-03-03T10:00:00.000Z');

@@ -4,8 +4,8 @@ import { getMarksRetainedSince } from '../read-models/read-states.js';
 import type { DeliveryChannel, FailedDelivery, PendingDelivery } from '../vault/deliveries/pending-deliveries.js';
 import type { Vault } from '../vault/vault.js';
 import { computeDeliveryTime, isPeriod } from './delivery-times.js';
+import { buildEmailedMark } from './emailed-threads.js';
 import type { PreparedDelivery } from './prepare-delivery.js';
-import { buildEmailedMark } from './thread-items.js';
 
 export interface CompletionServices {
   vault: Pick<Vault, 'completeDeliveries' | 'saveFailedDelivery' | 'markRead' | 'findChoices'>;
@@ -15,7 +15,8 @@ export interface CompletionServices {
 /** A delivery that was sent or dropped. */
 export interface CompletedDelivery {
   delivery: PendingDelivery;
-  newest: PreparedDelivery['newest'];
+  /** Empty if nothing was sent. */
+  newestOrders: PreparedDelivery['newestOrders'];
   /** The reason why it could not be sent. Null if it was sent or there was nothing to send. */
   failure: string | null;
 }
@@ -30,10 +31,12 @@ export async function completeDeliveries(
   const { vault, policy } = services;
   const now = new Date();
   const present = completed.filter(({ delivery }) => !policy.isGone(delivery.userId));
-  const marks = present.flatMap(({ delivery: { userId }, newest }) => {
-    if (newest === null || channel !== 'email') return [];
-    return [{ userId, key: buildEmailedMark(newest.threadId), order: newest.order, count: 0, at: now.toISOString() }];
-  });
+  const emailed = channel === 'email' ? present : [];
+  const marks = emailed.flatMap(({ delivery: { userId }, newestOrders }) =>
+    [...newestOrders].map(([threadId, order]) => {
+      return { userId, key: buildEmailedMark(threadId), order, count: 0, at: now.toISOString() };
+    }),
+  );
   if (marks.length > 0) await vault.markRead(marks, `${getMarksRetainedSince(now).slice(0, 10)}T00:00:00.000Z`);
   const failures = present.flatMap(({ delivery, failure }) =>
     failure === null ? [] : toFailure(delivery, failure, now),

@@ -35,6 +35,15 @@ export type ItemSource = { notification: NotificationDocument } | { post: Watche
 export const getOrder = (source: ItemSource): string =>
   'post' in source ? source.post.order : source.notification.order;
 
+/** Returns the order of the newest item in each thread. The sources must be sorted, oldest first. */
+export const findNewestOrders = (sources: readonly ItemSource[]): ReadonlyMap<number, string> =>
+  new Map(
+    sources.flatMap((source) => {
+      const threadId = 'post' in source ? source.post.thread.id : source.notification.threadId;
+      return threadId === null ? [] : [[threadId, getOrder(source)]];
+    }),
+  );
+
 const maxExcerptLength = 500;
 
 /** Returns the items in the order of their sources. */

@@ -161,9 +161,10 @@ export class DeliveryQueue {
       logger.error({ err: error, channel }, 'a delivery failed');
       outcome = { failure: 'temporary', reason: error instanceof Error ? error.name : 'unknown' };
     }
-    if (outcome === 'sent') return { delivery, newest: prepared?.newest ?? null, failure: null };
+    if (outcome === 'sent') return { delivery, newestOrders: prepared?.newestOrders ?? new Map(), failure: null };
     const failure = outcome.reason.slice(0, maxReasonLength);
-    if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts) return { delivery, newest: null, failure };
+    if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts)
+      return { delivery, newestOrders: new Map(), failure };
     const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
     const failed = { ...delivery, attempts: attempts + 1, lastError: failure };
     await this.postpone(failed, new Date(Date.now() + delayMs));

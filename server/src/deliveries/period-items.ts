@@ -2,6 +2,7 @@ import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
 import { filterVisible, type NotificationReader } from '../notifications/notification-reader.js';
 import { findWatchedUpdates } from '../notifications/watched-updates.js';
@@ -10,7 +11,8 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import { getOrder, type ItemSource } from './delivery-items.js';
-import { buildEmailedMark, maxItems } from './thread-items.js';
+import { findUnreadEmailed, isBundled } from './emailed-threads.js';
+import { maxItems } from './thread-items.js';
 
 interface Dependencies {
   views: Views;
@@ -66,7 +68,13 @@ async function findNewestUnread(
     );
     const visible = await filterVisible(services, reader, inPeriod, isWanted);
     const isRead = await readCheck(services, userId, visible);
-    unread.push(...visible.filter((one) => !isRead(one)));
+    unread.push(
+      ...(await withoutBundled(
+        services,
+        userId,
+        visible.filter((one) => !isRead(one)),
+      )),
+    );
     const oldest = found.at(-1);
     if (!oldest || found.length < pageSize || (oldest.order < from && oldest.at < mentionsSince)) break;
     before = oldest.order;
@@ -74,7 +82,18 @@ async function findNewestUnread(
   return unread;
 }
 
-/** Returns the newest post of each watched thread, as the page does, unless an email about the thread contained it. */
+async function withoutBundled(
+  services: Dependencies,
+  userId: number,
+  notifications: readonly NotificationDocument[],
+): Promise<NotificationDocument[]> {
+  const threadIds = notifications.flatMap(({ kind, threadId }) => (isBundled(kind) ? (threadId ?? []) : []));
+  const threads = await findThreadsByIds(services.views.store, [...new Set(threadIds)]);
+  const emailed = await findUnreadEmailed(services, userId, threads);
+  return notifications.filter(({ kind, threadId }) => !isBundled(kind) || !emailed.has(threadId ?? 0));
+}
+
+/** Returns the newest post of each watched thread, as the page does, unless an earlier email about it is unread. */
 async function findNewestWatchedPosts(
   services: Dependencies,
   { actor, mutedMembers }: NotificationReader,
@@ -83,14 +102,9 @@ async function findNewestWatchedPosts(
   const { userId } = actor;
   const [all] = await services.readMarks.loadMarks(userId, [allMark]);
   const updates = await findWatchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
-  const emailed = await services.readMarks.loadMarks(
-    userId,
-    updates.map(({ id }) => buildEmailedMark(id)),
-  );
-  const emailedTo = new Map(emailed.map(({ key, order }) => [key, order]));
-  const threads = updates.filter(
-    ({ id, activity }) => activity >= from && activity > (emailedTo.get(buildEmailedMark(id)) ?? ''),
-  );
+  const recent = updates.filter(({ activity }) => activity >= from);
+  const emailed = await findUnreadEmailed(services, userId, recent);
+  const threads = recent.filter(({ id }) => !emailed.has(id));
   const posts = await findPostsByIds(
     services.views.store,
     threads.flatMap(({ lastPostId }) => lastPostId ?? []),

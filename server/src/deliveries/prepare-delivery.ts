@@ -18,12 +18,13 @@ import type { Texts } from '../vault/texts.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import type { DeliveryContent, DeliveryItem } from './delivery-content.js';
-import { buildItems, getOrder, type ItemSource } from './delivery-items.js';
+import { buildItems, findNewestOrders, getOrder, type ItemSource } from './delivery-items.js';
 import { dayMs, isPeriod } from './delivery-times.js';
 import { Digests } from './digest.js';
+import { isBundled } from './emailed-threads.js';
 import { chooseFrequency } from './notify-members.js';
 import { findPeriodItems } from './period-items.js';
-import { banSubject } from './recipients.js';
+import { banSubject, parseThreadSubject } from './recipients.js';
 import { loadThreadItems, type ThreadItems } from './thread-items.js';
 
 interface Dependencies {
@@ -38,19 +39,19 @@ interface Dependencies {
 export interface PreparedDelivery {
   account: Account;
   content: DeliveryContent;
-  /** Set if the content is about one thread: the order of its newest item. */
-  newest: { threadId: number; order: string } | null;
+  /** The order of the newest item in each thread that the content is about. */
+  newestOrders: ReadonlyMap<number, string>;
 }
 
 interface Contents {
   items: readonly DeliveryItem[];
   omitted: number;
-  newest: PreparedDelivery['newest'];
+  newestOrders: PreparedDelivery['newestOrders'];
 }
 
 const digestDays: Record<DeliveryContent['frequency'], number> = { 'at-once': 0, hourly: 0, daily: 1, weekly: 7 };
 
-const nothing: Contents = { items: [], omitted: 0, newest: null };
+const nothing: Contents = { items: [], omitted: 0, newestOrders: new Map() };
 
 /** Builds what a due delivery sends, from what its recipient may see and has not read by now. */
 export class DeliveryPreparation {
@@ -67,7 +68,7 @@ export class DeliveryPreparation {
     const account = await vault.findAccount(userId);
     if (!account?.verified) return null;
     const reader = await findNotificationReader(this.services, { ...policy.getActor(userId), userId });
-    const { items, omitted, newest } = await this.readContents(delivery, reader);
+    const { items, omitted, newestOrders } = await this.readContents(delivery, reader);
     if (items.length === 0) return null;
     const frequency: DeliveryContent['frequency'] = isPeriod(subject) ? subject : 'at-once';
     const days = digestDays[frequency];
@@ -75,13 +76,13 @@ export class DeliveryPreparation {
       id: createHash('sha256').update(`${delivery.id} ${delivery.firstOrder}`).digest('hex').slice(0, 32),
       recipient: { id: userId, username: account.username, timeZone: reader.settings.time_zone },
       frequency,
-      threadId: newest?.threadId ?? null,
+      threadId: parseThreadSubject(subject),
       items,
       omitted,
       digest: days === 0 ? null : await this.digests.buildDigest(reader, days),
     };
     // The account may have been erased while the content was built.
-    return policy.isGone(userId) ? null : { account, content, newest };
+    return policy.isGone(userId) ? null : { account, content, newestOrders };
   }
 
   private async readContents(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
@@ -91,21 +92,15 @@ export class DeliveryPreparation {
       const chosen = chooseFrequency(channel, kind, reader.settings);
       return chosen === frequency || (chosen !== 'never' && retainedKinds.includes(kind));
     };
-    const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
+    const threadId = parseThreadSubject(subject);
     if (subject === banSubject) return this.banItem(reader);
-    if (threadId === undefined && !isPeriod(subject))
+    if (threadId === null && !isPeriod(subject))
       // A banned member receives the response to their appeal even if their reports wait for a digest.
       return this.loadSingleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
     if (isBanned) return nothing;
-    if (threadId !== undefined) {
-      const found = await loadThreadItems(this.services, reader, Number(threadId), wants('at-once'));
-      if (!found || !hasReason(found, delivery)) return nothing;
-      const order = found.sources.map(getOrder).at(-1) ?? '';
-      return {
-        ...found,
-        items: await buildItems(this.services, found.sources),
-        newest: { threadId: Number(threadId), order },
-      };
+    if (threadId !== null) {
+      const found = await loadThreadItems(this.services, reader, threadId, wants('at-once'));
+      return found && hasReason(found, delivery) ? this.buildContents(found) : nothing;
     }
     const wanted = wants(subject as EmailFrequency);
     const days = digestDays[subject as DeliveryContent['frequency']];
@@ -118,7 +113,7 @@ export class DeliveryPreparation {
         wanted(kind) || (days > 0 && kind === 'mention' && reader.settings.email.mention !== 'never'),
     );
     if (!found.sources.some((source) => getOrder(source) >= firstOrder && wanted(getKind(source)))) return nothing;
-    return { ...found, items: await buildItems(this.services, found.sources), newest: null };
+    return this.buildContents(found);
   }
 
   private async loadSingleItem(
@@ -136,7 +131,11 @@ export class DeliveryPreparation {
     if (isBanned && !isAppeal) return nothing;
     const isRead = await readCheck(this.services, reader.actor.userId, [notification]);
     if (isRead(notification)) return nothing;
-    return { items: await buildItems(this.services, [{ notification }]), omitted: 0, newest: null };
+    return this.buildContents({ sources: [{ notification }], omitted: 0 });
+  }
+
+  private async buildContents({ sources, omitted }: Pick<ThreadItems, 'sources' | 'omitted'>): Promise<Contents> {
+    return { items: await buildItems(this.services, sources), omitted, newestOrders: findNewestOrders(sources) };
   }
 
   private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
@@ -159,7 +158,7 @@ export class DeliveryPreparation {
       path: pages.auth.path,
       at,
     };
-    return { items: [item], omitted: 0, newest: null };
+    return { ...nothing, items: [item] };
   }
 }
 
@@ -176,6 +175,5 @@ function hasReason(
   const recent = sources.filter((source) => getOrder(source) >= firstOrder);
   if (channel === 'push') return recent.length > 0;
   const unsent = recent.filter((source) => getOrder(source) > emailedTo);
-  const isBundled = (source: ItemSource) => getKind(source) === 'watch' || getKind(source) === 'reply';
-  return unsent.some((source) => !isBundled(source) || hasReadEmailed);
+  return unsent.some((source) => !isBundled(getKind(source)) || hasReadEmailed);
 }

@@ -21,6 +21,12 @@ const watchersAtOnce = 500;
 export const banSubject = 'ban';
 const buildThreadSubject = (threadId: number): string => `thread:${threadId}`;
 
+/** Returns null if the subject is not a thread. */
+export function parseThreadSubject(subject: string): number | null {
+  const [, threadId] = /^thread:(\d+)$/.exec(subject) ?? [];
+  return threadId === undefined ? null : Number(threadId);
+}
+
 /** Yields the members whom an event may concern, in batches. Whether they are notified is decided later. */
 export async function* findRecipients(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
   const event = upcastEvent(stored.type, stored.data);

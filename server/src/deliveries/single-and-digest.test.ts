@@ -182,6 +182,27 @@ describe('an hourly email', () => {
   });
 });
 
+test.each(['hourly', 'daily'] as const)(
+  'if emails are %s, they omit a thread until an earlier one about it was read',
+  async (frequency) => {
+    await site.choose(anna.id, { email: { watch: frequency, reply: frequency, mention: frequency } });
+    const threadId = await site.site.addThread(site.site.open, steve);
+    const ownId = await site.site.reply(threadId, 'from Anna', anna);
+    const replyAndWait = async (text: string, mentions: number[] = [], replyTo: number | null = null) => {
+      await site.site.reply(threadId, text, steve, mentions, replyTo);
+      await site.pass(24 * 60, 60);
+      return emails().map(({ items }) => items.map(({ excerpt }) => excerpt));
+    };
+    expect(await replyAndWait('one')).toEqual([['one']]);
+    expect(await replyAndWait('two')).toEqual([]);
+    expect(await replyAndWait('to Anna', [], ownId)).toEqual([]);
+    expect(await replyAndWait('for Anna', [anna.id])).toEqual([['for Anna']]);
+    await site.readThread(anna.id, threadId);
+    expect(await replyAndWait('to Anna again', [], ownId)).toEqual([['to Anna again']]);
+    await site.expectNothingPending();
+  },
+);
+
 describe('a digest', () => {
   test("a digest is sent at eight in the morning in the member's time zone, with lively threads and numbers", async () => {
     await site.choose(anna.id, { email: allDaily, time_zone: 'America/New_York' });
@@ -196,6 +217,7 @@ describe('a digest', () => {
     expect(others).toEqual([]);
     expect(sentAt(digest)).toBe('2026-03-02T13:00');
     expect(digest).toMatchObject({ frequency: 'daily', items: [{ kind: 'watch', excerpt: 'reply 3' }] });
+    await site.readThread(anna.id, watched);
     await site.site.reply(watched, 'another');
     await site.pass(24 * 60, 60);
     const [second] = emails();

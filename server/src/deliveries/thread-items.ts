@@ -1,7 +1,7 @@
 import { pickLaterPosition } from '@guildhall/event-store/port.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import { findNotificationsInThread } from '@guildhall/projections/views/notifications/queries.js';
-import { findNewestPostsAfter, countPostsAfter, findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { findNewestPostsAfter, countPostsAfter } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchState } from '@guildhall/projections/views/watches/levels.js';
@@ -12,6 +12,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import { getCountsSince, readStates, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import { getOrder, type ItemSource } from './delivery-items.js';
+import { buildEmailedMark, hasReadUpTo } from './emailed-threads.js';
 
 interface Dependencies {
   views: Views;
@@ -33,8 +34,6 @@ export interface ThreadItems {
 export const maxItems = 20;
 /** Exceeds `maxItems` because some of what is read, such as posts of muted members, is not sent. */
 const maxRead = 100;
-
-export const buildEmailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
 export async function loadThreadItems(
   services: Dependencies,
@@ -70,13 +69,8 @@ export async function loadThreadItems(
   const shown = sources.slice(-maxItems);
   const omitted = posts.omitted + sources.length - shown.length;
   const emailedTo = orderOfMark(buildEmailedMark(threadId));
-  const hasReadEmailed = emailedTo === '' || (await findLastPostOrder(services, thread, emailedTo)) <= readTo;
+  const hasReadEmailed = await hasReadUpTo(services, thread, emailedTo, readTo);
   return { sources: shown, omitted, emailedTo, hasReadEmailed };
-}
-
-/** Items that are not posts, and posts that were deleted later, may be newer than what a member can read. */
-async function findLastPostOrder({ views }: Dependencies, thread: ThreadDocument, upTo: string): Promise<string> {
-  return (await findPostUpTo(views.store, thread.id, upTo))?.order ?? thread.createdOrder;
 }
 
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */

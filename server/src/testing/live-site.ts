@@ -141,12 +141,18 @@ export class LiveSite {
     return threadId;
   }
 
-  async reply(threadId: number, text: string, by = this.member, mentions: number[] = []): Promise<number> {
+  async reply(
+    threadId: number,
+    text: string,
+    by = this.member,
+    mentions: number[] = [],
+    replyTo: number | null = null,
+  ): Promise<number> {
     const context = testContext(String(by.id));
     const postId = deriveAggregateId(context.commandId);
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.getActor(by.id);
-    const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
+    const command = { type: 'PostReply' as const, postId, threadId, content, mentions, replyTo };
     await this.services.commands.post(postId, command, actor, context);
     return postId;
   }
