@@ -8,7 +8,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { changeSettings } from '../deliveries/change-settings.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { changeNotificationSettings, loadNotificationSettings } from '../notifications/notification-choices.js';
+import { loadNotificationSettings } from '../notifications/notification-choices.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 
@@ -36,7 +36,7 @@ export const notificationSettingRoutes = tagRoutes('Notifications', [
     limits: [limitPerMember('write')],
     run: async ({ body, ...call }, services) => {
       const page = { ...body, ...(body.reply !== undefined && { watch: body.reply }) };
-      await changeNotificationSettings(services, requireUser(call), () => ({ page }));
+      await changeSettings(services, requireUser(call), () => ({ page }));
       return { body: { success: true } };
     },
   }),

@@ -3,10 +3,10 @@ import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { createContext } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
+import { changeSettings } from '../../deliveries/change-settings.js';
 import type { Unsubscription, UnsubscribeTarget } from './unsubscribe-token.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Vault } from '../../vault/vault.js';
-import { changeNotificationSettings } from '../../notifications/notification-choices.js';
 
 interface Dependencies {
   vault: Vault;
@@ -23,7 +23,7 @@ export async function unsubscribe(
   const { vault, policy, commands } = services;
   if (policy.isGone(userId) || !(await vault.findAccount(userId))) return;
   if (!('thread' in target)) {
-    await changeNotificationSettings(services, userId, (now) => turnOff(target, now));
+    await changeSettings(services, userId, (now) => turnOff(target, now));
     return;
   }
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
