@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
@@ -41,19 +42,28 @@ export async function endOtherSessions(
   return otherSessions.length;
 }
 
+interface BeginServices extends Pick<Dependencies, 'vault' | 'sessions'> {
+  knownCallers: KnownCallers;
+  logger: Logger;
+}
+
 /**
  * Ends the new session if the password was changed in the meantime, because the change could not end a session that did
  * not exist yet.
  * @throws Refusal login-failed
  */
 export async function beginSession(
-  { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },
+  { vault, sessions, knownCallers, logger }: BeginServices,
   call: Pick<RequestContext, 'header' | 'ip'>,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
 ): Promise<ResponseCookie[]> {
   const { sessionId, cookie } = await sessions.begin(id, call.header('user-agent') ?? '');
   if ((await vault.findAccount(id))?.passwordHash === passwordHash) {
-    return [cookie, ...(await knownCallers.remember(call, id))];
+    const browserCookies = await knownCallers.remember(call, id).catch((error: unknown) => {
+      logger.error({ err: error, userId: id }, 'the browser of a login was not remembered');
+      return [];
+    });
+    return [cookie, ...browserCookies];
   }
   await vault.endSession(sessionId);
   throw new Refusal('login-failed');

@@ -5,10 +5,9 @@ import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { browserTimeZone } from '../accounts/registration.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { changeSettings } from '../deliveries/change-settings.js';
+import { rememberTimeZone } from '../accounts/remember-time-zone.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { loadNotificationSettings } from '../notifications/notification-choices.js';
 import { BannedLogin } from '../request/refusals.js';
 import { buildRoleFields } from '../policy/role-fields.js';
 import type { Services } from '../services.js';
@@ -70,18 +69,19 @@ export const loginRoutes = tagRoutes('Account', [
     run: async (call, services) => {
       const { identity } = call;
       if (identity) {
-        await services.presence.record(identity.userId);
         await endSession(services, call, identity.userId, identity.sessionId);
+        await recordVisit(services, identity.userId);
       }
       return { body: { success: true }, cookies: [services.sessions.noCookie] };
     },
   }),
 ]);
 
-/** Remembers the browser's time zone unless the member already has one. */
-async function rememberTimeZone(services: Services, userId: number, time_zone: string | undefined): Promise<void> {
-  if (time_zone === undefined || (await loadNotificationSettings(services, userId)).time_zone !== null) return;
-  await changeSettings(services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
+/** The session has ended already, so a failure must not make the logout fail. */
+async function recordVisit({ presence, logger }: Services, userId: number): Promise<void> {
+  await presence.record(userId).catch((error: unknown) => {
+    logger.error({ err: error, userId }, 'the last visit of a member was not stored');
+  });
 }
 
 function buildMe({ policy }: Services, account: Account): Me {

@@ -8,7 +8,7 @@ import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount, verifyAccount } from '../accounts/account-lifecycle.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
-import { changeNotificationSettings } from '../notifications/notification-choices.js';
+import { rememberTimeZone } from '../accounts/remember-time-zone.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import type { Call } from '../http/operation.js';
@@ -44,9 +44,8 @@ export const registrationRoutes = tagRoutes('Account', [
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
       await registerAccount(services, userId, context);
       services.mail.nudge();
-      const { time_zone } = call.body;
       // Null if someone else registered the account, with the same name and a weak idempotency key.
-      if (passwordHash !== null && time_zone !== undefined) await storeTimeZone(services, userId, time_zone);
+      if (passwordHash !== null) await rememberTimeZone(services, userId, call.body.time_zone);
       return {
         body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
         ...(passwordHash !== null && { cookies: [services.pendingRegistrations.createCookie(userId, passwordHash)] }),
@@ -129,15 +128,6 @@ export const registrationRoutes = tagRoutes('Account', [
     },
   }),
 ]);
-
-/** The account exists already, so a failure must not make the registration fail. */
-async function storeTimeZone(services: Services, userId: number, time_zone: string): Promise<void> {
-  try {
-    await changeNotificationSettings(services, userId, (now) => ({ time_zone: now.time_zone ?? time_zone }));
-  } catch (error) {
-    services.logger.error({ err: error, userId }, 'the time zone of a new member was not stored');
-  }
-}
 
 /** The address may belong to someone else, so requests are silently ignored after five emails in an hour. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {

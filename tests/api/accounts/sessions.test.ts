@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { parseCookie, isLoggedIn, readMail, personWithPassword, resetForm } from '../../support/site/people.js';
+import { parseCookie, isLoggedIn, login, readMail, personWithPassword, resetForm } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -185,4 +185,21 @@ test("the browser may cache a member's own data, but no secrets", async () => {
   ])
     expect(await caching(path), path).toBe('private, no-cache');
   expect(await caching('/sessions')).toBe('private, no-store');
+});
+
+test('a login and a logout succeed even if what they remember about a member cannot be stored', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const person = await personWithPassword(site);
+  const { vault, knownCallers, presence } = site.services;
+  const error = new Error('no vault');
+  const editChoice = vi.spyOn(vault, 'editChoice').mockRejectedValueOnce(error);
+  const remember = vi.spyOn(knownCallers, 'remember').mockRejectedValueOnce(error);
+  const record = vi.spyOn(presence, 'record').mockRejectedValueOnce(error);
+  const response = await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
+  expect(response.status).toBe(200);
+  const session = parseCookie(response);
+  expect(await isLoggedIn(site, session)).toBe(true);
+  expect((await site.send('POST', '/logout', undefined, { as: session })).status).toBe(200);
+  expect(await isLoggedIn(site, session)).toBe(false);
+  for (const failed of [editChoice, remember, record]) expect(failed).toHaveBeenCalledOnce();
 });
