@@ -141,7 +141,7 @@ function composeMessage(
     notifications: content.items.flatMap(({ notificationId }) => notificationId ?? []),
   };
   if (!item || !showsText) return { title: cut(settings.name, maxTitleLength), body: hiddenTexts.en, ...target };
-  const title = cut(texts.item[item.kind](item), maxTitleLength);
+  const title = cut(texts.item[item.kind](item, content.recipient.timeZone), maxTitleLength);
   return { title, body: cut(item.excerpt ?? '', maxBodyLength), ...target };
 }
 

@@ -11,7 +11,7 @@ const compose = (content: DeliveryContent, more: Partial<typeof site> | { logo: 
   composeNotification(content, { ...site, ...more }, (target) => `https://guild.example/off#${JSON.stringify(target)}`);
 const sentence = (fields: Partial<DeliveryItem>) => {
   const item = deliveryItem(fields);
-  return getEmailTexts('en').item[item.kind](item);
+  return getEmailTexts('en').item[item.kind](item, null);
 };
 
 describe('sentences', () => {
@@ -41,7 +41,7 @@ describe('sentences', () => {
 test.each([
   ['reply', 'Castle <build> · Our Server'],
   ['bundle', 'Castle <build> · Our Server'],
-  ['ban', 'You are banned until 8 March 2026 at 12:00 (UTC) · Our Server'],
+  ['ban', 'You are banned until 8 March 2026 at 21:00 · Our Server'],
   ['hourly', '3 new notifications at Our Server'],
   ['digest', 'Your week at Our Server'],
 ])('the subject of the form %s', (form, subject) => {

@@ -62,20 +62,20 @@ function chooseUnsubscribeTarget({ frequency, items }: DeliveryContent): Unsubsc
 
 /** Emails about a thread have the same subject, because some mail programs group emails by it. */
 function composeSubject(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
-  const { items, omitted, frequency } = content;
+  const { items, omitted, frequency, recipient } = content;
   const name = isolateRightToLeft(siteName);
   const thread = findCommonThread(content);
   if (thread !== null) return `${isolateRightToLeft(thread.title)} · ${name}`;
   const [first] = items;
   if (frequency === 'at-once' && first && items.length + omitted === 1)
-    return `${texts.item[first.kind](first)} · ${name}`;
+    return `${texts.item[first.kind](first, recipient.timeZone)} · ${name}`;
   return texts.subject[frequency](name, items.length + omitted);
 }
 
 function renderText(content: DeliveryContent, siteName: string, texts: EmailTexts, links: EmailLinks): string {
   const { recipient, items, omitted, digest } = content;
   const formatItem = (item: DeliveryItem) => [
-    `${texts.item[item.kind](item)}`,
+    texts.item[item.kind](item, recipient.timeZone),
     texts.time(item.at, recipient.timeZone),
     ...(item.reason === null ? [] : [texts.reason(item.reason)]),
     ...(item.excerpt === null ? [] : [item.excerpt.replace(/^/gm, '> ')]),
@@ -107,7 +107,7 @@ function renderText(content: DeliveryContent, siteName: string, texts: EmailText
 function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts, links: EmailLinks): string {
   const { recipient, items, omitted, digest } = content;
   const layout = new EmailHtml(site);
-  const sentences = items.map((item) => texts.item[item.kind](item));
+  const sentences = items.map((item) => texts.item[item.kind](item, recipient.timeZone));
   const renderItem = (item: DeliveryItem, index: number): Html =>
     html`${layout.renderParagraph(
       html`<strong>${sentences[index] ?? ''}</strong><br /><span ${layout.renderAttributes('font-size: 14px', 'muted')}

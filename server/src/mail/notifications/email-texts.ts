@@ -10,7 +10,7 @@ type Frequency = DeliveryContent['frequency'];
 export type EmailItem = Pick<DeliveryItem, 'kind' | 'actor' | 'subject' | 'thread' | 'wallOf' | 'act' | 'until'>;
 
 export interface EmailTexts {
-  item: Record<ChoiceKind, (item: EmailItem) => string>;
+  item: Record<ChoiceKind, (item: EmailItem, timeZone: string | null) => string>;
   subject: Record<Frequency, (siteName: string, count: number) => string>;
   kinds: Record<ChoiceKind, string>;
   join: (parts: readonly string[]) => string;
@@ -124,9 +124,9 @@ const verbs: Readonly<Record<string, string>> = {
   Restored: 'restored',
 };
 
-function describeStaffAction(item: EmailItem): string {
+function describeStaffAction(item: EmailItem, timeZone: string | null): string {
   const { act, until, thread } = item;
-  if (act === 'MemberBanned') return until ? `You are banned until ${formatTime(until, null)}` : 'You are banned';
+  if (act === 'MemberBanned') return until ? `You are banned until ${formatTime(until, timeZone)}` : 'You are banned';
   const [, subject = '', verb = ''] = /^(Thread|Reply|WallPost)(\w+)$/.exec(act ?? '') ?? [];
   const subjects: Readonly<Record<string, string>> = {
     Thread: thread === null ? 'your thread' : `your thread ${formatTitle(item)}`,
