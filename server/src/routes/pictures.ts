@@ -1,13 +1,14 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
+import { sendFile } from '../http/responses/send-file.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { parseId } from '../request/input.js';
 import { drawInitialPicture } from '../pictures/initial-picture.js';
@@ -69,24 +70,19 @@ export function createPictureRoutes({ files, sessions, apiKeys, gameHeads }: Fil
     const picture = hash === null ? null : await files.findVisible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.
-    sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
+    const head = { contentType: picture.contentType, cacheControl: 'private, max-age=31536000, immutable' };
+    sendFile(req, res, head, Buffer.from(picture.bytes));
   });
   router.get('/heads/:id.webp', async (req, res) => {
-    const head = await gameHeads.read(parseId(req.params.id));
-    if (!head) throw new Refusal('not-found');
-    sendFile(res, 'image/webp', 'private, max-age=3600', Buffer.from(head));
+    const picture = await gameHeads.read(parseId(req.params.id));
+    if (!picture) throw new Refusal('not-found');
+    sendFile(req, res, { contentType: 'image/webp', cacheControl: 'private, max-age=3600' }, Buffer.from(picture));
   });
   router.get('/avatars/:name.svg', (req, res) => {
     const { name } = req.params;
     if (!usernamePattern.test(name)) throw new Refusal('not-found');
-    sendFile(res, 'image/svg+xml; charset=utf-8', 'public, max-age=604800', drawInitialPicture(name));
+    const head = { contentType: 'image/svg+xml; charset=utf-8', cacheControl: 'public, max-age=604800' };
+    sendFile(req, res, head, Buffer.from(drawInitialPicture(name)));
   });
   return router;
-}
-
-/** Prevents a picture from loading or running anything, even if it is opened directly. */
-export function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
-  res.set({ 'content-type': type, 'cache-control': cached });
-  res.set('content-security-policy', "default-src 'none'; sandbox");
-  res.send(body);
 }

@@ -14,7 +14,7 @@ import { readQuery } from '../request/paging.js';
 import { listServers } from '../read-models/site-rows.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
-import { sendFile } from './pictures.js';
+import { sendFile } from '../http/responses/send-file.js';
 import { lengths, listIntervals, moment } from './stats.js';
 
 const dayMs = 86_400_000;
@@ -72,7 +72,8 @@ export function createServerIconRoutes({ serverStatuses }: Pick<Services, 'serve
     const [, id, hash = ''] = /^(\d{1,16})-([0-9a-f]{32})\.webp$/.exec(req.params.name) ?? [];
     const icon = serverStatuses.getIcon(Number(id), hash);
     if (!icon) throw new Refusal('not-found');
-    sendFile(res, 'image/webp', 'public, max-age=31536000, immutable', icon);
+    const head = { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' };
+    sendFile(req, res, head, icon);
   });
   return router;
 }

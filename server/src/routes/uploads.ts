@@ -18,6 +18,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { sendInSlot } from '../http/picture-sending.js';
+import { beginFile, sendBytes } from '../http/responses/send-file.js';
 import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser, toCommandContext } from '../request/request-context.js';
@@ -179,19 +180,15 @@ export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files'
       (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
     const file = address && (await files.findVisiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
-    res.set({
-      'content-type': file.contentType,
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      etag: `"${file.id}"`,
-    });
-    if (req.fresh) return void res.status(304).end();
+    const { contentType, id } = file;
+    const head = { contentType, cacheControl: 'private, max-age=31536000, immutable', etag: `"${id}"` };
+    if (!beginFile(req, res, head)) return;
     const fullBytes = file.picture?.bytes ?? 0;
     const readBytes = address.size === 'full' ? fullBytes : (file.storedBytes ?? 0) - fullBytes;
     await sendInSlot({ req, res, bytes: readBytes }, async () => {
       const bytes = await files.read(file, address.size);
       if (!bytes) throw new Refusal('not-found');
-      res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      sendBytes(req, res, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     });
   });
   return router;

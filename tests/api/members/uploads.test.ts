@@ -167,12 +167,15 @@ describe('an uploaded picture', () => {
     expect((await read(url.replace('.webp', '.png'), site.member)).status).toBe(404);
   });
 
-  test('an uploaded picture is not sent again to a browser that has it', async () => {
+  test('an uploaded picture is sent only as far as a browser needs it', async () => {
     const { url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
     const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
     expect([repeated.status, repeated.text]).toEqual([304, '']);
     expect(repeated.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] });
+    expect((await read(url, site.member, { 'if-match': '"other"' })).status).toBe(412);
+    const part = await read(url, site.member, { range: 'bytes=0-3' });
+    expect([part.status, part.text]).toEqual([206, 'RIFF']);
     const head = await fetch(site.url + url, { method: 'HEAD', headers: { cookie: site.member.cookie } });
     expect([head.status, Number(head.headers.get('content-length')) > 0]).toEqual([200, true]);
   });
