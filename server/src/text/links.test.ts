@@ -24,6 +24,8 @@ describe('linking addresses without a scheme', () => {
     ['www.例え.jp/foo_bar', '⟨www.例え.jp/foo_bar⟩'],
     ['**www.example.org/a_b**', '<strong>⟨www.example.org/a_b⟩</strong>'],
     ['_www.example.org/a_b_', '<em>⟨www.example.org/a_b⟩</em>'],
+    ['www.example.org/Steve_', '⟨www.example.org/Steve_⟩'],
+    ['_see www.example.org/Steve__', '<em>see ⟨www.example.org/Steve_⟩</em>'],
     ['> www.example.org:8080/?a=1&b=2', '<blockquote>\n⟨www.example.org:8080/?a=1&amp;b=2⟩\n</blockquote>'],
     ['www.example.org www.example.com', '⟨www.example.org⟩ ⟨www.example.com⟩'],
   ])('links the address in %s', (text, html) => {
@@ -70,6 +72,15 @@ describe('finding the end of an address with a scheme', () => {
     ['«https://example.org/a»', '«⟨https://example.org/a⟩»'],
     ['(https://example.org/a_(b)_c)', '(⟨https://example.org/a_(b)_c⟩)'],
     ['**https://example.org/a**', '<strong>⟨https://example.org/a⟩</strong>'],
+    ['https://namemc.com/profile/Steve_', '⟨https://namemc.com/profile/Steve_⟩'],
+    ['see https://namemc.com/profile/_Steve__, please', 'see ⟨https://namemc.com/profile/_Steve__⟩, please'],
+    ['_see https://example.org/a_', '<em>see ⟨https://example.org/a⟩</em>'],
+    ['_https://namemc.com/profile/Steve__', '<em>⟨https://namemc.com/profile/Steve_⟩</em>'],
+    ['_a_ https://namemc.com/profile/Steve_', '<em>a</em> ⟨https://namemc.com/profile/Steve_⟩'],
+    ['snake_case https://namemc.com/profile/Steve_', 'snake_case ⟨https://namemc.com/profile/Steve_⟩'],
+    ['**https://namemc.com/profile/Steve_**', '<strong>⟨https://namemc.com/profile/Steve_⟩</strong>'],
+    ['_https://example.org/a._', '<em>⟨https://example.org/a⟩.</em>'],
+    ['HTTPS://example.org xhttps://example.org', '⟨HTTPS://example.org⟩ xhttps://example.org'],
     ['mail@example.org', '⟨mail@example.org|mailto:mail@example.org⟩'],
   ])('finds the end of the address in %s', (text, html) => {
     expect(renderLinks(text)).toBe(html);

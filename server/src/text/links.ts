@@ -1,5 +1,5 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, StateInline } from 'markdown-it';
 
 /**
  * These scripts have no spaces between words: Thai to Khmer, Chinese, Japanese, and Korean, where particles follow a
@@ -36,9 +36,22 @@ const scheme = 'www.';
 
 function measureMatch(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
-  // Emphasis around an address, and punctuation before the emphasis, do not belong to the address.
-  return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
+  return pattern.exec(text)?.[0].replace(/[*~?!.,:;]+$/, '').length ?? 0;
 }
+
+/**
+ * Emphasis around an address, and punctuation before the emphasis, do not belong to the address. Names of players end
+ * in `_`, so an address loses only as many of them as begin emphasis before it.
+ */
+function trimEmphasis(address: string, { delimiters }: StateInline): string {
+  const underscores = delimiters.filter(({ marker }) => marker === underscore);
+  let unclosed = underscores.reduce((sum, { open, close }) => sum + Number(open) - Number(close), 0);
+  let trimmed = address;
+  for (; trimmed.endsWith('_') && unclosed > 0; unclosed--) trimmed = trimmed.slice(0, -1);
+  return trimmed === address ? address : trimmed.replace(/[*~?!.,:;]+$/, '');
+}
+
+const underscore = '_'.charCodeAt(0);
 
 function createAddressFinder(): LinkifyIt {
   const finder = new LinkifyIt({ rebuilder: new AddressRules() });
@@ -61,26 +74,44 @@ function createAddressFinder(): LinkifyIt {
 /** Matches the plain text before an address without a scheme, with nothing that can begin markup. */
 const textBeforeAddress = /(?:(?!\|\|)[^\n!#$%&*+\-:<=>@[\\\]^_`{}~])*?(?=www\.)/iy;
 
-/** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
+/** The end of a text before `://`. */
+const schemeEnd = /(?<![a-z\d+.-])https?$/i;
+
+/**
+ * Replaces markdown-it's own rule, which does not see the emphasis around an address. Addresses without a scheme must
+ * be matched before emphasis too.
+ */
 export function links(markdown: MarkdownIt): void {
   markdown.linkify = createAddressFinder();
+  markdown.inline.ruler.at('linkify', (state, silent) => {
+    if (state.linkLevel > 0 || !state.src.startsWith('://', state.pos)) return false;
+    const name = schemeEnd.exec(state.pending.slice(-6))?.[0];
+    if (name === undefined) return false;
+    const start = state.pos - name.length;
+    return linkAddress(markdown, state, silent, start, `${name}:`);
+  });
   markdown.inline.ruler.before('text', 'www', (state, silent) => {
     if (state.linkLevel > 0) return false;
     textBeforeAddress.lastIndex = state.pos;
     const start = state.pos + (textBeforeAddress.exec(state.src)?.[0].length ?? Infinity);
-    const length = start < state.posMax ? markdown.linkify.testSchemaAt(state.src, scheme, start + scheme.length) : 0;
-    if (length === 0) return false;
-    const end = start + scheme.length + length;
-    const address = state.src.slice(start, end);
-    const href = markdown.normalizeLink(`http://${address}`);
-    if (!markdown.validateLink(href)) return false;
-    if (!silent) {
-      state.pending += state.src.slice(state.pos, start);
-      state.push('link_open', 'a', 1).attrs = [['href', href]];
-      state.push('text', '', 0).content = address;
-      state.push('link_close', 'a', -1);
-    }
-    state.pos = end;
-    return true;
+    return start < state.posMax && linkAddress(markdown, state, silent, start, scheme);
   });
+}
+
+function linkAddress(markdown: MarkdownIt, state: StateInline, silent: boolean, start: number, schema: string) {
+  const length = markdown.linkify.testSchemaAt(state.src, schema, start + schema.length);
+  if (length === 0) return false;
+  const address = trimEmphasis(state.src.slice(start, start + schema.length + length), state);
+  const href = markdown.normalizeLink(schema === scheme ? `http://${address}` : address);
+  if (!markdown.validateLink(href)) return false;
+  if (!silent) {
+    // The text before an address without a scheme is not pending yet, but a scheme already is.
+    if (start < state.pos) state.pending = state.pending.slice(0, start - state.pos);
+    else state.pending += state.src.slice(state.pos, start);
+    state.push('link_open', 'a', 1).attrs = [['href', href]];
+    state.push('text', '', 0).content = schema === scheme ? address : markdown.normalizeLinkText(address);
+    state.push('link_close', 'a', -1);
+  }
+  state.pos = start + address.length;
+  return true;
 }
