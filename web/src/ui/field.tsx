@@ -21,12 +21,10 @@ export function TextField({ label, hint, labelHidden, ...rest }: FieldLabels & I
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  labelHidden,
-  ...rest
-}: FieldLabels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+/** With `maxLength`, browsers would silently cut a pasted text. The server refuses it instead. */
+type TextAreaAttributes = TextareaHTMLAttributes<HTMLTextAreaElement> & { maxLength?: never };
+
+export function TextArea({ label, hint, labelHidden, ...rest }: FieldLabels & TextAreaAttributes) {
   return (
     <Field {...{ label, hint, labelHidden }}>
       {(inputProps) => <textarea className={styles['input']} dir="auto" {...inputProps} {...rest} />}

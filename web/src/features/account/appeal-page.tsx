@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useState } from 'react';
 import { ApiError, send } from '../../shared/api/api.js';
@@ -59,7 +58,6 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
         label={texts.appealText}
         value={draft.text}
         placeholder={texts.appealHint}
-        maxLength={limits.content.max}
         onChange={(event) => draft.setText(event.target.value)}
       />
       <DraftAlert draft={draft} />

@@ -65,7 +65,6 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         isTall
         label={texts.content}
         value={text.content}
-        maxLength={limits.content.max}
         placeholder={texts.contentHint}
         change={text.setContent}
         required

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -61,6 +62,19 @@ test("preserves a thread's content if the server rejects it", async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('A title must have 3 to 120 characters.');
   expect((await title()).value).toBe(' My castle ');
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
+});
+
+test('keeps all of a pasted text that is too long and shows why it is refused', async () => {
+  server.refuses('POST /forums/threads', 'content-length');
+  const user = await open();
+  await user.type(await title(), 'My castle');
+  await user.click(content());
+  const text = 'x'.repeat(limits.content.max + 1);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('A text can have at most 20,000 characters.');
+  expect(content().value).toBe(text);
+  expect(requests()).toMatchObject([{ body: { content: text } }]);
 });
 
 test('retries a thread without a response using the same key', async () => {

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatClock } from '../../shared/dates.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
@@ -41,7 +40,6 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
         label={text}
         placeholder={textHint}
         value={draft.text}
-        maxLength={limits.content.max}
         fault={fault?.field === 'text' ? faultId : undefined}
         change={draft.setText}
       />

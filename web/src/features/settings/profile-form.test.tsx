@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, successResponse } from '../../testing/rows.js';
@@ -39,6 +40,18 @@ test('highlights and focuses the rejected profile field', async () => {
   const address = screen.getByLabelText('Address of link 1');
   expect(address.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(address);
+});
+
+test('keeps all of a pasted description that is too long and shows why it is refused', async () => {
+  server.refuses('PUT /account/profile', 'profile-text', { field: 'bio' });
+  const user = await open();
+  const field = screen.getByLabelText<HTMLTextAreaElement>('About you');
+  const text = 'x'.repeat(limits.bio.max + 1);
+  await user.click(field);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await screen.findByText(/the text about you at most 500\.$/);
+  expect(field.value).toBe(text);
 });
 
 test('accepts at most five links, and removing one does not lose the focus', async () => {

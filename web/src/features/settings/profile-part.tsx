@@ -67,7 +67,6 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
         name="bio"
         rows={4}
         value={profile.bio ?? ''}
-        maxLength={limits.bio.max}
         aria-invalid={refused === 'bio' || undefined}
         onChange={(event) => change({ bio: event.target.value })}
       />

@@ -18,7 +18,6 @@ interface WritingProps {
   value: string;
   change: (text: string) => void;
   placeholder?: string;
-  maxLength?: number;
   autoFocus?: boolean;
   required?: boolean;
   fault?: string | undefined;

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { erasedName } from '../../shared/state/members.js';
@@ -56,7 +55,6 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
           label={texts.player.text}
           placeholder={texts.moreHint}
           value={draft.text}
-          maxLength={limits.content.max - maxReasonLength}
           fault={fault?.field === 'text' ? faultId : undefined}
           change={draft.setText}
         />
@@ -72,8 +70,6 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
     </Dialog>
   );
 }
-
-const maxReasonLength = 40;
 
 function reportText(reason: Reason | '', text: string): string {
   if (reason === '' || reason === 'other') return text;

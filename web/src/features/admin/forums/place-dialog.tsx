@@ -59,7 +59,6 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
           <TextArea
             label={texts.form.description}
             value={fields.description}
-            maxLength={limits.description.max}
             onChange={(event) => set({ description: event.target.value })}
           />
         </div>
@@ -71,7 +70,6 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
                 label={texts.form.rules}
                 hint={texts.form.rulesHint}
                 value={fields.rules}
-                maxLength={limits.rules.max}
                 onChange={(event) => set({ rules: event.target.value })}
               />
             </div>

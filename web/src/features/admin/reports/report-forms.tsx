@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useDraft } from '../../../shared/browser/draft.js';
@@ -26,7 +25,6 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
       <TextArea
         label={texts.note}
         value={draft.text}
-        maxLength={limits.content.max}
         aria-invalid={missing || undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
@@ -66,7 +64,6 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         label={texts.answer(reporter.username)}
         placeholder={texts.answerHint}
         value={draft.text}
-        maxLength={limits.content.max}
         autoFocus
         onChange={(event) => draft.setText(event.target.value)}
       />

@@ -18,9 +18,9 @@ const createNumberField = (max: number) => ({ type: 'number', min: 0, max, step:
 const fields = {
   name: { label: texts.name, maxLength: limits.siteName.max },
   server_address: { label: texts.serverAddress, hint: texts.serverAddressHint, maxLength: 260 },
-  about: { label: texts.about, hint: texts.aboutHint, maxLength: limits.about.max, rows: 3 },
-  front_title: { label: texts.frontTitle, hint: texts.frontTitleHint, maxLength: limits.frontTitle.max, rows: 2 },
-  front_text: { label: texts.frontText, hint: texts.frontTextHint, maxLength: limits.frontText.max, rows: 2 },
+  about: { label: texts.about, hint: texts.aboutHint, rows: 3 },
+  front_title: { label: texts.frontTitle, hint: texts.frontTitleHint, rows: 2 },
+  front_text: { label: texts.frontText, hint: texts.frontTextHint, rows: 2 },
   chat_link: { label: texts.chatLink, hint: texts.chatLinkHint, ...address },
   store_link: { label: texts.storeLink, hint: texts.storeLinkHint, ...address },
   status_url: { label: texts.statusUrl, hint: texts.statusUrlHint, ...address },

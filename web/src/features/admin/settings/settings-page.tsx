@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -106,12 +105,5 @@ function SettingsForm() {
 
 function RulesSetting() {
   const rules = useSettings((state) => state.settings?.rules ?? '');
-  return (
-    <Editor
-      label={texts.rules}
-      value={rules}
-      maxLength={limits.content.max}
-      change={(changed) => setSetting({ rules: changed })}
-    />
-  );
+  return <Editor label={texts.rules} value={rules} change={(changed) => setSetting({ rules: changed })} />;
 }

@@ -1,5 +1,4 @@
 import { parseTheme, formatTheme } from '@guildhall/domain/theme/css.js';
-import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { useId, useState } from 'react';
 import { TextArea } from '../../../ui/field.js';
@@ -28,7 +27,6 @@ export function TextView() {
       <TextArea
         label={texts.textLabel}
         value={typed ?? formatTheme(named)}
-        maxLength={limits.css.max}
         spellCheck={false}
         aria-invalid={fault !== null}
         aria-describedby={id}

@@ -1,5 +1,4 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
-import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useState } from 'react';
 import { useDraft } from '../../../shared/browser/draft.js';
@@ -35,7 +34,6 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
             value={draft.text}
             change={draft.setText}
             fault={faultId}
-            maxLength={limits.content.max}
             autoFocus
             required
           />

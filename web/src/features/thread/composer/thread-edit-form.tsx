@@ -47,15 +47,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
             selected={prefixId}
             choose={setPrefixId}
           />
-          <Editor
-            pictures
-            label={texts.content}
-            value={content}
-            change={setContent}
-            fault={faultId}
-            maxLength={limits.content.max}
-            required
-          />
+          <Editor pictures label={texts.content} value={content} change={setContent} fault={faultId} required />
           {thread.user_id !== userId && <ReasonField value={reason} change={setReason} />}
         </>
       )}

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import { formatClock } from '../../../../shared/dates.js';
@@ -74,7 +73,6 @@ export function WallForm({
         labelHidden={labelHidden}
         value={draft.text}
         placeholder={texts.hint}
-        maxLength={limits.content.max}
         autoFocus={close !== undefined}
         fault={fault === null ? undefined : id}
         change={(text) => {
