@@ -42,8 +42,9 @@ test('requires a title and content before sending and clears the error on input'
   expect(requests()).toEqual([]);
 });
 
-test('creates a thread, deletes its draft and opens the page of its place', async () => {
+test('creates a thread, deletes its draft and replaces the form with the page of its place', async () => {
   server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
+  const entries = history.length;
   await write();
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
@@ -51,6 +52,7 @@ test('creates a thread, deletes its draft and opens the page of its place', asyn
   expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
   expect(history.state).toMatchObject({ state: { createdThread: 8 } });
+  expect(history.length).toBe(entries);
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' }).textContent).toBe('Thread created!'),
   );

@@ -58,7 +58,8 @@ export function useNewThread(place: Place | null, userId: number | null) {
       if (!isMounted()) return;
       // The toast outlives this page, and screen readers announce it on the next one.
       showToast(texts.created);
-      navigate(linkToPlace(target), { state: { createdThread } });
+      // Otherwise, Back would open the form again, empty.
+      navigate(linkToPlace(target), { replace: true, state: { createdThread } });
     }, redirectDelayMs);
   }
 

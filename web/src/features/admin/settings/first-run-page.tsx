@@ -52,7 +52,7 @@ function Steps() {
   async function end(message: string) {
     if (!(await run('end', endFirstRun))) return;
     showToast(message);
-    void navigate(linkTo('home'));
+    navigate(linkTo('home'), { replace: true });
   }
   async function submit(event: SyntheticEvent) {
     event.preventDefault();

@@ -23,7 +23,7 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
   const kind = requestedKind === 'ban' && row.banned ? 'unban' : requestedKind;
   const people = [row];
   const leave = (done: boolean) =>
-    navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
+    navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'), { replace: done });
   return (
     <>
       <PageHead {...getHeading({ kind, people })} />

@@ -41,7 +41,7 @@ export function UserPage() {
     return reload();
   });
   function handleClose(done: boolean) {
-    if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'));
+    if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'), { replace: true });
     setOpened(null);
   }
   if (missing) return <NoAccount />;

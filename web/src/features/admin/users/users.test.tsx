@@ -195,6 +195,7 @@ test('requires a date for a temporary ban', async () => {
 test.each([false, true])(
   'deletes an account without an undo after its name is typed (with its posts: %s)',
   async (texts) => {
+    const entries = history.length;
     const user = await page(<ActionPage kind="delete" />, bram);
     const button = await screen.findByRole('button', { name: 'Delete Bram' });
     const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
@@ -209,6 +210,7 @@ test.each([false, true])(
     expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(location.pathname).toBe('/admin/user-management');
+    expect(history.length, 'Back does not return to the form').toBe(entries);
   },
 );
 
