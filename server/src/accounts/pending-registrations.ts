@@ -25,7 +25,10 @@ interface Dependencies {
 
 const lifetimeMs = 3_600_000;
 
-/** With the cookie `<user>.<end>.<mac>`, the browser that registered can complete the registration within an hour. */
+/**
+ * With the cookie `<user>.<end>.<mac>`, a browser can complete a registration within an hour. It gets the cookie when
+ * it registers, and when it later logs in with the right password before the address is verified.
+ */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
 

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { ErrorRequestHandler } from 'express';
 import { RateLimitExceeded } from '../request/rate-limits.js';
-import { toRefusal, BannedLogin, UnsupportedMediaType } from '../request/refusals.js';
+import { toRefusal, BannedLogin, UnsupportedMediaType, UnverifiedLogin } from '../request/refusals.js';
 
 export const uncachedHeader = 'private, no-store';
 
@@ -30,6 +30,10 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   if (refusal.code === 'key-invalid') res.set('www-authenticate', 'Bearer error="invalid_token"');
   if (refusal.code === 'key-scope') res.set('www-authenticate', 'Bearer error="insufficient_scope"');
   if (refusal instanceof UnsupportedMediaType) res.set(refusal.headers);
+  if (refusal instanceof UnverifiedLogin) {
+    const { name, value, options } = refusal.cookie;
+    res.cookie(name, value, options);
+  }
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
   if (refusal.field) body.field = refusal.field;

@@ -4,6 +4,7 @@ import { TooLarge } from '@guildhall/event-store/port.js';
 import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
+import type { ResponseCookie } from './sessions.js';
 import { AuthorErased } from '../vault/vault.js';
 
 /** `headers` name what the call accepts (RFC 9110, 15.5.16). */
@@ -17,6 +18,13 @@ export class UnsupportedMediaType extends Refusal {
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
+  }
+}
+
+/** Only thrown if the password was correct. With the cookie, the browser can correct a mistyped email address. */
+export class UnverifiedLogin extends Refusal {
+  constructor(readonly cookie: ResponseCookie) {
+    super('not-verified');
   }
 }
 

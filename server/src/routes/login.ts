@@ -1,4 +1,3 @@
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
@@ -8,7 +7,7 @@ import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { rememberTimeZone } from '../accounts/remember-time-zone.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { BannedLogin } from '../request/refusals.js';
+import { BannedLogin, UnverifiedLogin } from '../request/refusals.js';
 import { buildRoleFields } from '../policy/role-fields.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
@@ -52,7 +51,8 @@ export const loginRoutes = tagRoutes('Account', [
     /** Reveals an account's details only after the password and the code have been accepted. */
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
-      if (!account.verified) throw new Refusal('not-verified');
+      if (!account.verified)
+        throw new UnverifiedLogin(services.pendingRegistrations.createCookie(account.id, account.passwordHash));
       if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
       await refuseBanned(services, account.id);
       const cookies = await beginSession(services, call, account);

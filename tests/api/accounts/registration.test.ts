@@ -82,6 +82,17 @@ test('rejects a verification link that was altered or belongs to an unknown acco
   expect(await login('Bob', passwordOf('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
 });
 
+test('logging in with the right password allows a mistyped address to be corrected in any browser', async () => {
+  const name = site.newName();
+  await register(buildForm(name));
+  expect((await login(name, 'not the password')).headers['set-cookie']).toBeUndefined();
+  const as = getCookie(await login(name, passwordOf(name)));
+  expect(as.cookie).toMatch(/^guildhall-pending=/);
+  const email = `right-${name}@example.org`.toLowerCase();
+  expect((await site.send('PUT', '/registration/email', { email }, { as })).status).toBe(200);
+  expect(await site.services.vault.findAccountByLogin(name)).toMatchObject({ email, verified: false });
+});
+
 describe('login', () => {
   test('a member can log in by name or email address, ignoring case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
+import { rememberPending } from './pending-email.js';
 
 const showPage = (state: unknown = null) => show(<AuthPage />, { at: '/auth', path: '/auth', state });
 const getLoginButton = () => screen.getByRole('button', { name: 'Log in' });
@@ -37,7 +38,7 @@ test('shows that a login is in progress and ignores a second click', async () =>
   server.refuses('POST /login', 'login-failed');
   release();
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong email, username or password.');
-  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Check your email' })).toBeNull();
 });
 
 test('a login returns the member to the page that required it', async () => {
@@ -101,13 +102,21 @@ test('shows a banned member the reason and duration of the ban, but not the appe
   expect(history.state).toMatchObject({ state: { token: 'secret-token' } });
 });
 
-test('offers to resend the verification email only to unverified members', async () => {
+test('an unverified member who logs in can have the email sent again and correct the address', async () => {
+  rememberPending('bram@example.test');
   server.refuses('POST /login', 'not-verified');
   const user = await login();
-  server.respondWith('POST /resend-verification', successResponse());
-  await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
-  await screen.findByText('The email is on its way.');
-  expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
+  await screen.findByText(/the address that you registered with/);
+  const region = within(screen.getByRole('region', { name: 'Check your email' }));
+  expect(region.queryByText('bram@example.test')).toBeNull();
+  server.respondWith('POST /registration/resend', successResponse());
+  await user.click(region.getByRole('button', { name: 'Send again' }));
+  await region.findByText('The email is on its way.');
+  server.respondWith('PUT /registration/email', successResponse());
+  await user.click(region.getByRole('button', { name: 'Change it' }));
+  await user.type(region.getByLabelText('The right email address'), 'anna@example.test');
+  await user.click(region.getByRole('button', { name: 'Send the link there' }));
+  await region.findByText('anna@example.test');
 });
 
 test('the password can be shown and hidden again', async () => {

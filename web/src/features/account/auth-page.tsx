@@ -16,7 +16,7 @@ import tabs from '../../ui/tabs.module.css';
 import { AccountPage } from './account-page.js';
 import styles from './account.module.css';
 import { LoginForm, useReturnPath } from './login-form.js';
-import { readPendingEmail, rememberPending } from './pending-email.js';
+import { forgetPending, readPendingEmail, rememberPending } from './pending-email.js';
 import { PendingRegistration } from './pending-registration.js';
 import { texts } from './texts.js';
 
@@ -55,6 +55,12 @@ function AuthForms({ entering }: { entering: () => void }) {
     setRegistered(message);
     setTab('login');
   };
+  // The account may be another than the one registered in this browser, and the server does not reveal its address.
+  const showPending = () => {
+    forgetPending();
+    setPending('');
+    setRegistered(null);
+  };
   return (
     <AccountPage title={texts[tab]} lead={texts.intro}>
       <Tabs.Root value={tab} onValueChange={(value) => setTab(value === 'register' ? 'register' : 'login')}>
@@ -68,7 +74,7 @@ function AuthForms({ entering }: { entering: () => void }) {
         <Tabs.Panel value="login" className={`stack gap-16 ${styles['panel']}`}>
           {registered !== null && <Alert kind="success">{registered}</Alert>}
           {pending !== null && <PendingRegistration key={pending} email={pending} />}
-          <LoginForm entering={entering} />
+          <LoginForm entering={entering} unverified={showPending} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={`stack gap-16 ${styles['panel']}`}>
           <RegisterForm done={showLogin} />

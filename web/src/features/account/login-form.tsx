@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-export function LoginForm({ entering }: { entering: () => void }) {
+export function LoginForm({ entering, unverified }: { entering: () => void; unverified: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [codeNeeded, setCodeNeeded] = useState(false);
@@ -46,6 +46,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
     const next = failure.code === 'two-step-required' && !codeNeeded;
     if (!next) await wait(delaysMs.loginError);
     setProgress(next ? { step: 'idle' } : { step: 'failed', failure });
+    if (failure.code === 'not-verified') unverified();
     setCodeNeeded(next || (codeNeeded && failure.code !== 'login-failed'));
   }
 
@@ -66,7 +67,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
       </Button>
       {progress.step === 'sending' && <Alert>{texts.loggingIn}</Alert>}
       {progress.step === 'done' && <Alert kind="success">{texts.loggedIn}</Alert>}
-      {progress.step === 'failed' && <LoginRefusal failure={progress.failure} credentials={credentials} />}
+      {progress.step === 'failed' && <LoginRefusal failure={progress.failure} />}
     </form>
   );
 }

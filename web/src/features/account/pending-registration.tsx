@@ -8,6 +8,7 @@ import { ActionForm, type FormAction } from '../../ui/form/action-form.js';
 import { forgetPending, rememberPending } from './pending-email.js';
 import { texts } from './texts.js';
 
+/** @param email is empty if the browser does not know the address. */
 export function PendingRegistration({ email: registered }: { email: string }) {
   const [email, setEmail] = useState(registered);
   const [correcting, setCorrecting] = useState(false);
@@ -32,7 +33,14 @@ export function PendingRegistration({ email: registered }: { email: string }) {
     <section className="card break-anywhere padding-16" aria-labelledby="pending">
       <h2 id="pending">{texts.pendingTitle}</h2>
       <p>
-        {texts.pendingSent} <strong>{email}</strong>. {texts.pendingHere}
+        {email === '' ? (
+          texts.pendingUnknown
+        ) : (
+          <>
+            {texts.pendingSent} <strong>{email}</strong>.
+          </>
+        )}{' '}
+        {texts.pendingHere}
       </p>
       {correcting ? (
         <AddressForm cancel={() => setCorrecting(false)} done={showCorrection} />
