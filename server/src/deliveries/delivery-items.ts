@@ -139,5 +139,7 @@ function buildPath({ kind, subject, thread, wall_of, username }: NotificationRow
   if (thread) return buildThreadPath(thread.id, subject.kind === 'post' ? subject.id : null);
   if (kind === 'report') return pages.reportBug.path;
   const profile = kind === 'follow' ? username : wall_of;
-  return profile ? pages.profile.path.replace(':username', encodeURIComponent(profile)) : pages.notifications.path;
+  if (!profile) return pages.notifications.path;
+  const path = pages.profile.path.replace(':username', encodeURIComponent(profile));
+  return subject.kind === 'wallpost' ? `${path}#wallpost-${subject.id}` : path;
 }

@@ -68,6 +68,10 @@ export function linkToPost(threadId: number, id: number): string {
   return `${linkToThread(threadId)}#post-${id}`;
 }
 
+export function linkToWallPost(username: string, id: number): string {
+  return `${linkTo('profile', { username })}#wallpost-${id}`;
+}
+
 export function linkToThread(id: number): string {
   return linkTo('thread', { id: String(id) });
 }

@@ -269,5 +269,5 @@ test('links notifications to the answered report, the new follower and the wall 
   await screen.findByText(/started following you/);
   expect(getTarget(/report/)).toBe('/report-a-bug');
   expect(getTarget(/started following you/)).toBe('/profile/Bram');
-  expect(getTarget(/wall/)).toBe('/profile/Cato');
+  expect(getTarget(/wall/)).toBe('/profile/Cato#wallpost-5');
 });

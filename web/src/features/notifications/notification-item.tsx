@@ -4,7 +4,7 @@ import type {
   WatchedThreadRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ReactNode } from 'react';
-import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { linkTo, linkToPost, linkToThread, linkToWallPost } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { Icon, type IconName } from '../../ui/icon.js';
@@ -184,6 +184,7 @@ function buildAddress({ kind, subject, thread, username, wall_of: owner }: Notif
   if (subject.kind === 'post' && thread) return linkToPost(thread.id, subject.id);
   if (thread) return linkToThread(thread.id);
   if (kind === 'report') return linkTo('reportBug');
+  if (subject.kind === 'wallpost' && owner !== null) return linkToWallPost(owner, subject.id);
   const profile = kind === 'follow' ? username : owner;
   return profile ? linkTo('profile', { username: profile }) : linkTo('notifications');
 }

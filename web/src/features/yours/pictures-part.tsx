@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { send } from '../../shared/api/api.js';
-import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { linkToPost, linkToThread, linkToWallPost } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
@@ -124,7 +124,7 @@ function Uses({ uses, titleOf }: { uses: readonly UploadUse[]; titleOf: TitleOf 
 
 function Use({ use: { kind, id, thread_id, wall_of }, titleOf }: { use: UploadUse; titleOf: TitleOf }) {
   const kindName = words[kind];
-  if (wall_of !== null) return <Link to={linkTo('profile', { username: wall_of })}>{words.onWall(wall_of)}</Link>;
+  if (wall_of !== null) return <Link to={linkToWallPost(wall_of, id)}>{words.onWall(wall_of)}</Link>;
   if (kind === 'report') return kindName;
   const title = titleOf(thread_id);
   if (thread_id === null || title === null) return words.unavailable(kindName);

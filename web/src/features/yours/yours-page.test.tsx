@@ -121,7 +121,7 @@ test('lists own pictures with the space used and links to the texts that use the
   expect(linked.slice(1)).toEqual([
     ['My castle', '/forums/thread/7'],
     ['My castle (reply)', '/forums/thread/7#post-701'],
-    ['Bram’s wall', '/profile/Bram'],
+    ['Bram’s wall', '/profile/Bram#wallpost-3'],
   ]);
   for (const text of ['a reply that is no longer available', 'report', 'and 1 more']) screen.getByText(text);
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();

@@ -40,7 +40,8 @@ function OpenProfile({ username }: { username: string }) {
   useEffect(() => {
     // A renamed member's profile has a new URL.
     const isRenamed = name !== erasedName && foldName(name) !== foldName(username);
-    if (status === 'ready' && isRenamed) navigate(linkTo('profile', { username: name }), { replace: true });
+    if (status === 'ready' && isRenamed)
+      navigate(linkTo('profile', { username: name }) + location.hash, { replace: true });
   }, [status, name, username]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <ProfileNotFound />;

@@ -129,6 +129,20 @@ export async function loadMorePosts(): Promise<void> {
   });
 }
 
+const maxPagesToPost = 10;
+
+/** Loads posts up to the given one. Gives up after some pages because the post may be deleted. */
+export async function loadUpToPost(id: number): Promise<void> {
+  const { username } = useProfile.getState();
+  for (let page = 0; page < maxPagesToPost; page++) {
+    const { wall, next, username: shown } = useProfile.getState();
+    const post = wall.posts.byId[id] ?? wall.replies.byId[id];
+    if (shown !== username || next === null || (post && post.order >= wall.oldest)) return;
+    await loadMorePosts();
+    if (useProfile.getState().next === next) return;
+  }
+}
+
 export async function loadEarlierReplies(postId: number): Promise<void> {
   const { wall: before, reads } = useProfile.getState();
   const oldestOrder = before.oldestReply[postId];

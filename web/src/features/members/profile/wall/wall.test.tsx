@@ -264,3 +264,16 @@ test('the wall does not move if a reply to a post beyond the loaded ones arrives
   await screen.findByText('A new post');
   expect(screen.queryByText('An old post')).toBeNull();
 });
+
+test('an address that names an old wall post loads the posts up to it and scrolls there', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const oldPost = { ...post, ...buildText('An old post', 41), id: 41, reply_count: 0, replies: [] };
+  const nextPage = '/api/profile/bram?cursor=x';
+  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: nextPage });
+  server.respondWith('GET /profile/bram', { ...profile, posts: [oldPost] }, { position: positionAt(40) });
+  await show(<Page />, { as: anna, at: '/profile/Bram#wallpost-41', path: '/profile/Bram' });
+  await screen.findByText('An old post');
+  await waitFor(() =>
+    expect(scroll.mock.contexts.map((entry) => (entry as HTMLElement).dataset['wallpost'])).toEqual(['41']),
+  );
+});

@@ -1,6 +1,7 @@
 import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { reportSeen } from '../../../../shared/notifications/report-seen.js';
+import { useLocation } from '../../../../shared/router.js';
 import { watchInView } from '../../../../shared/reading/watch-in-view.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { Button } from '../../../../ui/button.js';
@@ -16,7 +17,7 @@ import { IconButton } from '../../../../ui/icon-button.js';
 import { Prose } from '../../../../ui/prose.js';
 import { Ago } from '../../../../ui/time/ago.js';
 import { writePost, writeReply } from '../state/actions.js';
-import { loadEarlierReplies, loadMorePosts, setReplying, useProfile } from '../state/store.js';
+import { loadEarlierReplies, loadMorePosts, loadUpToPost, setReplying, useProfile } from '../state/store.js';
 import { profileTexts as texts } from '../../texts.js';
 import { listShownPosts, type ShownPost } from '../state/wall-rows.js';
 import { TextActions } from './text-actions.js';
@@ -24,7 +25,7 @@ import { WallForm } from './wall-form.js';
 import styles from './wall.module.css';
 
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
-  const { wall, replyingTo, next, loadingMore, earlierLoads } = useProfile();
+  const { wall, replyingTo, next, loadingMore, earlierLoads, status } = useProfile();
   const posts = useMemo(() => {
     const byId = { ...replyingTo, ...wall.posts.byId };
     return listShownPosts({ ...wall, posts: { ...wall.posts, byId } });
@@ -38,6 +39,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
     const entries = section.current.querySelectorAll<HTMLElement>('[data-wallpost]');
     return watchInView(entries, ({ dataset }) => reportSeen([{ kind: 'wallpost', id: Number(dataset['wallpost']) }]));
   }, [userId, posts]);
+  useScrollToPost(section, status === 'ready');
   // The form can fill a phone's screen.
   const showNewest = () => section.current?.querySelector('[data-wallpost]')?.scrollIntoView({ block: 'nearest' });
   return (
@@ -70,6 +72,24 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
       <MoreRows list={{ next, loadingMore, more: loadMorePosts }} name={texts.morePosts} />
     </section>
   );
+}
+
+/** Shows the post that the address names, as the addresses of notifications do. */
+function useScrollToPost(section: WallAnchor, isReady: boolean): void {
+  const { hash, key } = useLocation();
+  const postId = Number(/^#wallpost-(\d{1,16})$/.exec(hash)?.[1] ?? 0);
+  useEffect(() => {
+    if (postId === 0 || !isReady) return;
+    let isObsolete = false;
+    const scroll = () => {
+      if (isObsolete) return;
+      section.current?.querySelector(`[data-wallpost="${postId}"]`)?.scrollIntoView({ block: 'start' });
+    };
+    void loadUpToPost(postId).then(() => requestAnimationFrame(scroll));
+    return () => {
+      isObsolete = true;
+    };
+  }, [postId, isReady, section, key]);
 }
 
 type WallAnchor = RefObject<HTMLElement | null>;
