@@ -4,7 +4,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
-import { addMail, mailLifetimesMs, createAccountMail, type ProofKind } from '../mail/new-mail.js';
+import { addMail, createAccountMail, createProofMail, mailLifetimesMs, type ProofKind } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account/account-record.js';
 import type { NewAccount } from '../vault/account/account.js';
@@ -66,8 +66,7 @@ export function createNewAccount(
     createdAt: new Date().toISOString(),
     registered: false,
     verified: false,
-    // A member who registered in the game has as long to set a password as others have to verify their address.
-    mails: [{ ...createAccountMail(mail), expiresAt: createAccountMail('verify').expiresAt }],
+    mails: [createProofMail(mail)],
     key: randomBytes(32),
   };
 }

@@ -4,7 +4,14 @@ import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
 import { getCookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
-import { addMail, isBeingVerified, createAccountMail, withoutKinds } from '../mail/new-mail.js';
+import {
+  addMail,
+  createAccountMail,
+  createProofMail,
+  isBeingVerified,
+  withoutKinds,
+  type ProofKind,
+} from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, deriveSecret, hashHmac } from '../process/secrets.js';
@@ -62,22 +69,27 @@ export class PendingRegistrations {
   }
 
   /** Removes the address if another account has it. @returns whether it was taken. @throws Refusal registration-over */
-  async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
+  async correctAddress(
+    userId: number,
+    email: string,
+    context: CommandContext,
+    mail: ProofKind = 'verify',
+  ): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;
-    let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email);
+    let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email, mail);
     const emailTaken = outcome === 'email-taken';
-    if (emailTaken) outcome = await this.setAddress(userId, null);
+    if (emailTaken) outcome = await this.setAddress(userId, null, mail);
     if (outcome !== 'changed') throw new Refusal('registration-over');
     await commands.account({ type: 'Change', userId }, context);
     await directory.refresh([userId]);
     return { emailTaken };
   }
 
-  private setAddress(userId: number, email: string | null): Promise<AccountEdited> {
+  private setAddress(userId: number, email: string | null, mail: ProofKind): Promise<AccountEdited> {
     return this.services.vault.editAccount(userId, (account) => {
       if (isCompleted(account)) return null;
       const otherMails = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
-      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, createAccountMail('verify')] };
+      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, createProofMail(mail)] };
     });
   }
 

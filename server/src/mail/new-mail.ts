@@ -34,6 +34,11 @@ export function createAccountMail(kind: MailKind, to: string | null = null, now 
   };
 }
 
+/** A member who registered in the game has as long to set a password as others have to verify their address. */
+export function createProofMail(kind: ProofKind): AccountMail {
+  return { ...createAccountMail(kind), expiresAt: createAccountMail('verify').expiresAt };
+}
+
 export function addMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);

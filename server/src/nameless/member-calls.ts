@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount } from '../accounts/account-lifecycle.js';
 import { email, username } from '../accounts/registration.js';
+import type { PendingRegistrations } from '../accounts/pending-registrations.js';
 import type { Commands } from '../commands/commands.js';
 import { createContext } from '../commands/command-context.js';
+import type { CommandContext } from '../commands/handle.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import { allMark } from '../notifications/notification-marks.js';
 import { findNotificationReader } from '../notifications/notification-reader.js';
@@ -37,6 +39,7 @@ type Dependencies = Parameters<typeof requireMember>[0] &
     gameAccounts: GameAccounts;
     limits: Limits;
     mail: { nudge(): void };
+    pendingRegistrations: Pick<PendingRegistrations, 'correctAddress'>;
     vault: Vault;
     writing: Writing;
   };
@@ -49,29 +52,62 @@ const registration = z.object({
 
 /**
  * Registers a member without a password. The member receives an email with a link to set one, which also verifies the
- * address. A known address gets the same response, and its owner receives a different email.
+ * address. A known address gets the same response, and its owner receives a different email. Until the address is
+ * verified, the same player can register again to correct it.
  */
 export async function registerMember(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const input = checkBody(registration, call);
   const name = requireValid(username, input.username, 'core:invalid_username');
   const address = requireValid(email, input.email, 'core:invalid_email_address');
   const actorId = String(call.server.serverId);
-  const player = input.integrations?.Minecraft.identifier ?? actorId;
+  const player = input.integrations?.Minecraft.identifier ?? null;
   await services.limits.take('register-in-game', actorId);
-  await services.limits.take('register-player', player);
+  await services.limits.take('register-player', player ?? actorId);
+  const existing = player === null ? null : await services.vault.findAccountByLogin(name);
   // The plugin repeats a call whose response was lost. A day later, the account may have expired.
-  const key = `${player} ${address} ${call.at.slice(0, 'YYYY-MM-DD'.length)}`;
+  const day = (existing?.createdAt ?? call.at).slice(0, 'YYYY-MM-DD'.length);
+  const key = `${player ?? `${actorId} ${address}`} ${day}`;
   const context = createContext(actorId, `register ${foldName(name)}`, key, call.correlationId);
   const userId = deriveAggregateId(context.commandId);
-  const account = { username: name, email: address, password: randomBytes(32).toString('base64url') };
-  const { emailTaken } = await createAccount(services, userId, account, 'reset').catch(
-    translate({ 'username-taken': 'core:username_already_exists' }),
+  // The id depends on the player, so only the player who registered the account can correct its address.
+  const isOwn = existing?.id === userId;
+  const { emailTaken } = await (
+    isOwn ? correctAddress(services, userId, address, call) : createMember(services, userId, name, address, context)
+  ).catch(
+    translate({
+      'username-taken': 'core:username_already_exists',
+      'registration-over': 'core:username_already_exists',
+    }),
   );
-  await registerAccount(services, userId, context);
   services.mail.nudge();
   if (emailTaken) call.runAfterSend(() => notifyOwner(services, address));
   // An account has a number only once it is linked. Clients require one here, but do not use it.
   return { message: 'We sent an email to this address. Follow its link to set a password.', user_id: 0 };
+}
+
+async function createMember(
+  services: Dependencies,
+  userId: number,
+  username: string,
+  email: string,
+  context: CommandContext,
+): Promise<{ emailTaken: boolean }> {
+  const account = { username, email, password: randomBytes(32).toString('base64url') };
+  const created = await createAccount(services, userId, account, 'reset');
+  await registerAccount(services, userId, context);
+  return created;
+}
+
+/** Also sends the email again if the address is the same, because the account may not contain the address it had. */
+async function correctAddress(
+  { limits, pendingRegistrations }: Dependencies,
+  userId: number,
+  address: string,
+  { server, correlationId }: NamelessCall,
+): Promise<{ emailTaken: boolean }> {
+  await limits.take('resend-verification', String(userId));
+  const context = createContext(String(server.serverId), `correct-address ${userId}`, undefined, correlationId);
+  return pendingRegistrations.correctAddress(userId, address, context, 'reset');
 }
 
 function requireValid<T>(schema: z.ZodType<T>, input: unknown, code: NamelessErrorCode): T {

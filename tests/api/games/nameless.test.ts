@@ -199,6 +199,31 @@ describe('registration in the game', () => {
     await expect.poll(listKinds).toContain('already-registered');
   });
 
+  test('the player who registered can correct an unverified address, and nobody else can', async () => {
+    const registerPlayer = (identifier: string | null, username: string, email: string) => {
+      const integrations = identifier === null ? undefined : { Minecraft: { identifier } };
+      return survival.call('POST', 'users/register', { username, email, integrations });
+    };
+    const name = site.newName();
+    const { vault } = site.services;
+    const find = async () => (await vault.findAccountByLogin(name))!;
+    const first = await registerPlayer(robin, name, `wrong-${name}@example.org`);
+    const wrong = await find();
+    const right = `right-${name}@example.org`.toLowerCase();
+    expect(await registerPlayer(robin, name, right)).toEqual(first);
+    const corrected = await find();
+    expect(corrected).toMatchObject({ id: wrong.id, email: right, mails: [{ kind: 'reset' }] });
+    expect(corrected.mails.map(({ id }) => id)).not.toEqual(wrong.mails.map(({ id }) => id));
+    const taken = { status: 400, error: 'core:username_already_exists' };
+    for (const other of [anna, null])
+      expect(await registerPlayer(other, name, `other-${name}@example.org`)).toMatchObject(taken);
+    expect(await registerPlayer(robin, name, `${site.member.name}@example.org`)).toEqual(first);
+    expect((await find()).email).toContain('@address.invalid');
+    await vault.editAccount(wrong.id, () => ({ email: right, verified: true }));
+    expect(await registerPlayer(robin, name, `late-${name}@example.org`)).toMatchObject(taken);
+    expect((await find()).email).toBe(right);
+  });
+
   test.each([
     ['a', 'a@example.org', 'core:invalid_username'],
     ['Someone', 'no address', 'core:invalid_email_address'],
