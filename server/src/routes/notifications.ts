@@ -3,7 +3,8 @@ import {
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
+import { buildNotificationId } from '@guildhall/projections/views/notifications/document.js';
+import { findNotificationsByIds, findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
 import {
   findNotificationReader,
@@ -103,11 +104,18 @@ export const notificationRoutes = tagRoutes('Notifications', [
   }),
 ]);
 
+/** Leaves out threads whose newest post has a notification of its own. */
 async function readWatchedThreads(
   services: Services,
-  { actor, mutedMembers }: NotificationReader,
+  reader: NotificationReader,
   upTo: string,
 ): Promise<NotificationsResponse['threads']> {
+  const { actor, mutedMembers } = reader;
   const updates = await findWatchedUpdates(services, actor, mutedMembers, upTo);
-  return buildWatchedThreadRows(services, updates, new Set([...mutedMembers, actor.userId]));
+  const ids = updates.map(({ activity }) => buildNotificationId(activity, actor.userId));
+  const found = await findNotificationsByIds(services.views.store, ids);
+  const notified = await filterVisible(services, reader, found);
+  const notifiedOrders = new Set(notified.map(({ order }) => order));
+  const unnotified = updates.filter(({ activity }) => !notifiedOrders.has(activity));
+  return buildWatchedThreadRows(services, unnotified, new Set([...mutedMembers, actor.userId]));
 }

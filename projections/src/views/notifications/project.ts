@@ -5,7 +5,7 @@ import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
-import type { NotificationDocument } from './document.js';
+import { buildNotificationId, type NotificationDocument } from './document.js';
 import { stripVersion } from '@guildhall/domain/events.js';
 
 type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
@@ -61,7 +61,7 @@ export function buildNotifications(event: ProjectedEvent, get: Get): Omit<Notifi
     ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
   );
   return once.map(({ act: action = null, replyId = null, authorId = actorId, ...it }) => {
-    const id = `${order}:${it.userId}`;
+    const id = buildNotificationId(order, it.userId);
     const reason = it.kind === 'moderation' ? (metadata.reason ?? null) : null;
     return { ...it, replyId, id, actorId: authorId, act: action, reason, at: metadata.at ?? '', order };
   });

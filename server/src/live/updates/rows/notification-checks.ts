@@ -1,4 +1,4 @@
-import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { buildNotificationId, type NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { RingChange } from '../ring.js';
@@ -30,4 +30,4 @@ export class NotificationChecks {
 }
 
 export const getNotificationId = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
-  `${position}:${rowId}`;
+  buildNotificationId(position, rowId);
