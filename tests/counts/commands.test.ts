@@ -116,7 +116,7 @@ test('opening a thread as a member runs no more statements than specified', asyn
   await read();
   const statements = counts.runs.map(({ sql }) => sql);
   expect(counts.eventsRead).toBe(0);
-  expect(statements, statements.join('\n')).toHaveLength(8);
+  expect(statements, statements.join('\n')).toHaveLength(9);
 });
 
 test.each(kinds)(

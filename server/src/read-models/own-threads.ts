@@ -12,7 +12,8 @@ import { findActiveWatches } from '@guildhall/projections/views/watches/queries.
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from './members/directory.js';
-import { getCountsSince, readStates, type MarksOfMembers } from './read-states.js';
+import { filterUnread } from './read-mark-rows.js';
+import { getCountsSince, type MarksOfMembers } from './read-states.js';
 
 interface Dependencies {
   views: Pick<Views, 'store'>;
@@ -73,11 +74,9 @@ const readCandidates: Record<OwnThreadList, ReadCandidates> = {
 
 async function filterThreads(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
   if (list === 'mine') return candidates;
+  if (list === 'unread') return filterUnread(services, userId, candidates);
   const stateOf = await findWatchStates(services.views.store, userId, candidates);
-  if (list === 'watched') return candidates.filter((thread) => stateOf(thread).level === 'watching');
-  const unmutedThreads = candidates.filter((thread) => stateOf(thread).level !== 'muted');
-  const states = await readStates(services, userId, unmutedThreads);
-  return unmutedThreads.filter((_, n) => states[n]?.unread);
+  return candidates.filter((thread) => stateOf(thread).level === 'watching');
 }
 
 async function findLatest(

@@ -14,6 +14,8 @@ interface Dependencies {
   directory: { findAccount(userId: number): Pick<AccountName, 'createdAt'> | null };
 }
 
+export type ReadState = Omit<ReadMarkRow, 'muted'>;
+
 type ReadThread = Pick<
   ThreadDocument,
   'id' | 'sectionId' | 'subsectionId' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
@@ -31,7 +33,7 @@ export async function readStates(
   { readMarks, directory }: Dependencies,
   userId: number,
   threads: readonly ReadThread[],
-): Promise<ReadMarkRow[]> {
+): Promise<ReadState[]> {
   const keys = threads.flatMap((thread) => [buildThreadKey(thread.id), toPlaceId(thread)]);
   const storedMarks = await readMarks.loadMarks(userId, [...new Set(keys)]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
@@ -64,7 +66,7 @@ export function readState(
   own: ReadMark | undefined,
   place: ReadMark | undefined,
   since: string,
-): ReadMarkRow {
+): ReadState {
   const { id: thread_id, activity, lastPostAt: last_post_at, replyCount, posted } = thread;
   const mark = own && place ? (own.order >= place.order ? own : place) : (own ?? place);
   const order = mark?.order ?? null;

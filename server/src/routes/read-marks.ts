@@ -12,7 +12,7 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { readQuery, offsetPaging } from '../request/paging.js';
 import { findPlaceByName } from '../policy/place-named.js';
-import { readStates } from '../read-models/read-states.js';
+import { filterUnread, readMarkRows } from '../read-models/read-mark-rows.js';
 import { requireVisibleThread, requireThread } from '../read-models/require-visible-thread.js';
 
 const maxMarks = 100;
@@ -53,7 +53,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const visibleThreads = candidates.filter(
         (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
       );
-      return { cache: 'no-cache', position, body: await readStates(services, userId, visibleThreads) };
+      return { cache: 'no-cache', position, body: await readMarkRows(services, userId, visibleThreads) };
     },
   }),
   route.get('/forums/read/places', {
@@ -72,8 +72,8 @@ export const readMarkRoutes = tagRoutes('Forums', [
       const newestByPlace = await Promise.all(
         places.map((place) => findLatestThreads(services.views.store, place, maxUnreadThreadsChecked)),
       );
-      const states = await readStates(services, userId, newestByPlace.flat());
-      const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
+      const unreadThreads = await filterUnread(services, userId, newestByPlace.flat());
+      const unread = new Set(unreadThreads.map(({ id }) => id));
       const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => {
         const threads = newestByPlace[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
         const last_post_at = newestByPlace[n]?.[0]?.lastPostAt ?? null;

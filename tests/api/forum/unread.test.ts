@@ -45,6 +45,33 @@ describe('own posts and read marks', () => {
     expect(await readMark(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
+  test('deleted replies do not count as unread', async () => {
+    const thread = await site.newThread(bram);
+    const first = await site.newReply(thread, bram);
+    await read(thread, await readOrder(thread, first));
+    for (let n = 0; n < 3; n++) {
+      await site.done('DELETE', `/forums/posts/${await site.newReply(thread, bram)}`, {}, { as: site.admin });
+    }
+    await site.newReply(thread, bram);
+    expect(await readMark(thread)).toMatchObject({ unread: true, seen: 1 });
+  });
+
+  test.each(['thread', 'section'])('a thread is never unread while its %s is muted', async (kind) => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(bram, { section_id });
+    const listUnread = async () =>
+      (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).find((row) => row.section_id === section_id)
+        ?.threads;
+    const mute = (level: 'muted' | null) =>
+      site.done('PUT', '/forums/watches', { kind, id: kind === 'thread' ? thread : section_id, level }, { as: anna });
+    await mute('muted');
+    expect(await readMark(thread)).toMatchObject({ unread: false, muted: true });
+    expect(await listUnread()).toEqual([]);
+    await mute(null);
+    expect(await readMark(thread)).toMatchObject({ unread: true, muted: false });
+    expect(await listUnread()).toEqual([thread]);
+  });
+
   test('replying does not mark earlier posts by others as read', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
@@ -275,8 +302,12 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
         const watched = bell.threads.map(({ thread_id }) => thread_id);
         const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
+        // A last post that mentions her is a notification of its own.
+        const mentionedIn = new Set(bell.notices.map(({ thread, at }) => `${thread?.id} ${at}`));
         const repliedByOthers = new Set(
-          recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id),
+          recent
+            .filter((row) => row.last_user_id !== anna.id && !mentionedIn.has(`${row.id} ${row.last_post_at}`))
+            .map(({ id }) => id),
         );
         expect(watched.sort()).toEqual(unread.filter((id) => repliedByOthers.has(id)).sort());
         const unreadNotifications = bell.notices.filter((one) => !one.read);

@@ -18,6 +18,7 @@ export function isNewSince(me: number | undefined, row: CountedThread, at: strin
 
 /** If the mark was loaded after the post of `row`, it already includes that post. */
 export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): boolean {
+  if (mark?.muted) return false;
   return mark?.unread === true || isNewSince(me, row, mark?.at ?? '');
 }
 

@@ -28,7 +28,10 @@ onUserChange(() => useMarks.setState(initialMarks));
 /** Supersedes the responses to requests in progress. */
 export function setMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread, sets, setAs }) => ({
-    byThread: { ...byThread, ...marks },
+    byThread: {
+      ...byThread,
+      ...Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...byThread[Number(id)], ...mark }])),
+    },
     sets: sets + 1,
     setAs: { ...setAs, ...Object.fromEntries(Object.keys(marks).map((id) => [id, sets + 1])) },
   }));
@@ -52,8 +55,8 @@ export async function loadMarks(threadIds: readonly number[], isReload = false):
     const isMarkedSince = markWatch();
     const response = await get<ReadMarkRow[]>(`/forums/read?threads=${ids}`).catch(() => null);
     if (useSession.getState().user?.id !== user.id) return;
-    const marks = (response?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
-      return [thread_id, { unread, order, seen, at: last_post_at }] as const;
+    const marks = (response?.body ?? []).map(({ thread_id, unread, muted, order, seen, last_post_at }) => {
+      return [thread_id, { unread, muted, order, seen, at: last_post_at }] as const;
     });
     saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))), isReload);
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
+import { preferenceChanges } from '../state/own-changes.js';
 import { useSession } from '../state/session.js';
 import { loadMarks, onRead, onRecount, findThreadsReadFurther, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
@@ -15,7 +16,7 @@ export function useThreadMarks(threadIds: readonly number[]): void {
     const recount = (ids: readonly number[]) =>
       void loadMarks(ids.length === 0 ? all : all.filter((id) => ids.includes(id)), true);
     const reloadRead = (updates: readonly ReadUpdate[]) => void loadMarks(findThreadsReadFurther(all, updates));
-    const stops = [onVisibleAgain(ask), onRead(reloadRead), onRecount(recount)];
+    const stops = [onVisibleAgain(ask), onRead(reloadRead), onRecount(recount), preferenceChanges.add(ask)];
     return () => stops.forEach((stop) => stop());
   }, [ids, userId]);
 }
@@ -26,7 +27,8 @@ export function usePlaceMarks(): void {
     if (userId === undefined) return;
     const ask = () => void loadPlaceMarks();
     ask();
-    const stops = [onVisibleAgain(ask), onRead((updates) => isCounted(updates) && ask()), onRecount(ask)];
+    const reloadCounted = (updates: readonly ReadUpdate[]) => isCounted(updates) && ask();
+    const stops = [onVisibleAgain(ask), onRead(reloadCounted), onRecount(ask), preferenceChanges.add(ask)];
     return () => stops.forEach((stop) => stop());
   }, [userId]);
 }

@@ -6,6 +6,8 @@ export const readMarkRow = z
   .strictObject({
     thread_id: id,
     unread: z.boolean(),
+    /** The thread or its place is muted, so new posts do not make it unread. */
+    muted: z.boolean(),
     order: position.nullable(),
     /** The number of visible posts that the member has read. Null if unknown. */
     seen: count.nullable(),
