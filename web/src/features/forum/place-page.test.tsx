@@ -221,7 +221,7 @@ test('shows the filters only if the URL contains any', async () => {
 test("mutes a thread's title only once the thread has been read to the end", async () => {
   const threads = [row(1, 'Old', '2'), row(2, 'New', '2')];
   const marks = threads.map(({ id: thread_id, last_post_at }) => {
-    return { thread_id, unread: thread_id === 2, order: positionString(3), seen: 0, last_post_at };
+    return { thread_id, unread: thread_id === 2, muted: false, order: positionString(3), seen: 0, last_post_at };
   });
   await open({ as: anna, threads, but: () => server.respondWith('GET /forums/read', marks) });
   await waitFor(() => expect(screen.getByText('Old').classList.contains('read-title')).toBe(true));

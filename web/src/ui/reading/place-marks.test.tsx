@@ -126,6 +126,7 @@ test('counts a post that arrived while the counts were being requested', async (
 test('moves the mark back when a thread leaves a place that was marked as read', async () => {
   const buildRow = (order: string | null, unread: boolean) => ({
     thread_id: 7,
+    muted: false,
     unread,
     order,
     seen: null,

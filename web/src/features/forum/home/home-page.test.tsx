@@ -153,7 +153,14 @@ test('shows the banners, each with its link', async () => {
 test('greets a member and lists new threads with the number of unread replies', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Build it together.' });
   const recent = [row(1, 9, { reply_count: 2, pos: positionString(40) }), row(2, 12), row(3, 10)];
-  const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: row(1, 9).last_post_at };
+  const mark = {
+    thread_id: 1,
+    unread: true,
+    muted: false,
+    order: positionString(3),
+    seen: 0,
+    last_post_at: row(1, 9).last_post_at,
+  };
   await open(anna, recent, [mark]);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna' });
   expect(screen.queryByText('Build it together.')).toBeNull();

@@ -188,7 +188,14 @@ test('pressing j or k moves the focus, and o opens a thread', async () => {
 
 test('m marks a thread as read up to the latest reply shown in its row', async () => {
   const first = row(1, 'First', 9, { reply_count: 2, pos: positionString(40) });
-  const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
+  const mark = {
+    thread_id: 1,
+    unread: true,
+    muted: false,
+    order: positionString(3),
+    seen: 0,
+    last_post_at: first.last_post_at,
+  };
   server.respondWith('PUT /forums/threads/1/read', successResponse());
   const user = await open({ as: anna, threads: [first], marks: [mark] });
   await waitFor(() => expect(getTitles()).toEqual(['First2 new']));

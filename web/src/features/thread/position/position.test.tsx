@@ -15,7 +15,14 @@ const findSlider = () => screen.findByRole('slider', { name: 'Position' });
 const hasText = (text: RegExp) => findSlider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(text));
 
 function readUpTo(number: number): () => void {
-  const mark = { thread_id: 7, unread: true, order: postRow(number, '').order, seen: number, last_post_at: '' };
+  const mark = {
+    thread_id: 7,
+    unread: true,
+    muted: false,
+    order: postRow(number, '').order,
+    seen: number,
+    last_post_at: '',
+  };
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
@@ -103,7 +110,7 @@ test('a member starts at the first unread reply, below a divider', async () => {
 });
 
 test('a new thread without replies is read if its section was already marked as read', async () => {
-  const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
+  const mark = { thread_id: 7, unread: true, muted: false, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
   const listWrittenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
@@ -116,7 +123,7 @@ test('starts at the last reply of a thread read to its end, but not if only its 
     return ['post-730', 'thread-end'].includes(this.id) ? new DOMRect(0, 5_000, 0, 100) : measure.call(this);
   });
   const openRead = async (order: string) => {
-    const mark = { thread_id: 7, unread: false, order, seen: 30, last_post_at: '' };
+    const mark = { thread_id: 7, unread: false, muted: false, order, seen: 30, last_post_at: '' };
     await openThread({ as: anna, posts, but: () => server.respondWith('GET /forums/read', [mark]) });
     await screen.findByText('Reply 30.');
     await waitFor(() => expect(useReadingPlace.getState().reached).toBe(true));
