@@ -81,6 +81,21 @@ describe('serving built files', () => {
     }
   });
 
+  it('sends a range of a built file, and refuses one beyond its end', async () => {
+    const [script = ''] = buildFiles(['index.html']);
+    for (const file of [script, 'service-worker.js']) {
+      const whole = sent(file, 'br');
+      const part = await raw(`${server.url}/${file}`, 'br', { range: 'bytes=2-5' });
+      expect([part.status, part.headers['content-encoding']], file).toEqual([206, 'br']);
+      expect(part.headers['content-range'], file).toBe(`bytes 2-5/${whole.length}`);
+      expect(part.body.equals(whole.subarray(2, 6)), file).toBe(true);
+      const beyond = await raw(`${server.url}/${file}`, 'br', { range: `bytes=${whole.length}-` });
+      expect([beyond.status, beyond.headers['content-range']], file).toEqual([416, `bytes */${whole.length}`]);
+      const other = await raw(`${server.url}/${file}`, 'br', { 'if-match': '"other"' });
+      expect([other.status, other.headers['content-encoding'], other.body.length], file).toEqual([412, undefined, 0]);
+    }
+  });
+
   it('reports missing built files with a clear message', async () => {
     const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
     expect(status).toBe(404);
@@ -123,9 +138,9 @@ function decompress(body: Buffer, encoding: keyof typeof endings | null): Buffer
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
-async function raw(url: string, accepted: string) {
+async function raw(url: string, accepted: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': accepted } }, resolve)
+    request(url, { headers: { 'accept-encoding': accepted, ...headers } }, resolve)
       .on('error', reject)
       .end();
   });

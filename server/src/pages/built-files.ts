@@ -10,14 +10,8 @@ export function serveBuiltFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
   router.use(chooseEncoding);
-  const year = {
-    maxAge: '1y',
-    immutable: true,
-    fallthrough: false,
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-  } as const;
+  // The names contain a hash, so validators would only make a first visit heavier.
+  const year = { maxAge: '1y', immutable: true, fallthrough: false, etag: false, lastModified: false } as const;
   router.use('/assets', serveCompressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   // These include the service worker and the page that it shows offline.
   const otherFiles = serveCompressedFiles(webFolder, { setHeaders: requireRevalidation, cacheControl: false });
