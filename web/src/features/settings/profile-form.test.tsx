@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
@@ -39,7 +39,7 @@ test('highlights and focuses the rejected profile field', async () => {
   await screen.findByText(/^Up to 5 links, each with a label/);
   const address = screen.getByLabelText('Address of link 1');
   expect(address.getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(address);
+  await waitFor(() => expect(document.activeElement).toBe(address));
 });
 
 test('keeps all of a pasted description that is too long and shows why it is refused', async () => {

@@ -102,7 +102,7 @@ test('focuses the rejected setting and preserves its content', async () => {
   const field = screen.getByRole('textbox', { name: /^Chat link/ });
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect((field as HTMLInputElement).value).toBe('nonsense');
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('offers to reload settings that someone else has saved', async () => {
