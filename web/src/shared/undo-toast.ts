@@ -1,3 +1,4 @@
+import { createId } from './create-id.js';
 import { getMessage } from './api/api.js';
 import { showError, showToast } from './toast.js';
 
@@ -11,7 +12,7 @@ interface Undo {
 export function showUndoToast(text: string, undo: Undo | null): void {
   if (undo === null) return showToast(text);
   const { run, done, failed, retry = 'Undo' } = undo;
-  const key = crypto.randomUUID();
+  const key = createId();
   const press = () =>
     void run(key).then(
       () => showToast(done),

@@ -1,5 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { createId } from '../../shared/create-id.js';
 import { ApiError, getMessage, send } from '../../shared/api/api.js';
 import { getBrowserTimeZone } from '../../shared/browser/time-zone.js';
 import { texts } from './texts.js';
@@ -30,7 +31,7 @@ export interface Ban {
 export async function tryLogin(fields: Credentials): Promise<{ user: Me } | LoginFailure> {
   try {
     const body = { ...fields, time_zone: getBrowserTimeZone() };
-    const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), body)).body;
+    const { user } = (await send<{ user?: Me | null }>('POST', '/login', createId(), body)).body;
     return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {
     const refusal = error instanceof ApiError ? error : null;

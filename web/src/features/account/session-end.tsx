@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SessionEnd } from '../../live/connection.js';
+import { createId } from '../../shared/create-id.js';
 import { send } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo, paths } from '../../shared/paths.js';
@@ -48,7 +49,7 @@ export function LogoutPage() {
 }
 
 async function endSession(): Promise<void> {
-  await send('POST', '/logout', crypto.randomUUID(), {});
+  await send('POST', '/logout', createId(), {});
   setUser(null);
 }
 

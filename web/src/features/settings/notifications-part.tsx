@@ -6,6 +6,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useId, type ReactNode } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
+import { createId } from '../../shared/create-id.js';
 import { getBrowserTimeZone } from '../../shared/browser/time-zone.js';
 import { send } from '../../shared/api/api.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
@@ -129,7 +130,7 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   const { pending, fault, change } = useSettingsChange();
   useEffect(() => {
     // If this fails, the next visit retries.
-    if (chosen === null) save(crypto.randomUUID(), { time_zone: getBrowserTimeZone() }).catch(() => undefined);
+    if (chosen === null) save(createId(), { time_zone: getBrowserTimeZone() }).catch(() => undefined);
   }, [chosen]);
   const value = pending?.time_zone ?? chosen ?? getBrowserTimeZone();
   const names = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].sort();

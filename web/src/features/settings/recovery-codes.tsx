@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { copyText } from '../../shared/clipboard.js';
 import { warnBeforeLeaving } from '../../shared/browser/leave-warning.js';
 import { saveFile } from './setting.js';
 import styles from './settings.module.css';
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
     return () => warnBeforeLeaving('recovery-codes', false);
   }, []);
   async function copy() {
-    const isCopied = await navigator.clipboard.writeText(lines).then(
+    const isCopied = await copyText(lines).then(
       () => true,
       () => false,
     );

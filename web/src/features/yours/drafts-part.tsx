@@ -1,5 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useState } from 'react';
+import { copyText } from '../../shared/clipboard.js';
 import { linkTo, linkToNewThread, linkToPost, linkToThread } from '../../shared/paths.js';
 import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { showError, showToast } from '../../shared/toast.js';
@@ -57,7 +58,7 @@ function Entry({ draft, title, discard }: { draft: OwnDraft; title: string | nul
   const [firstLine = '', ...lines] = text.split('\n');
   const isTitled = kind === 'thread' || (kind === 'edit' && draft.postId === null);
   const copy = () =>
-    void navigator.clipboard.writeText(text).then(
+    void copyText(text).then(
       () => showToast(ofEditor.copied),
       () => showError(ofEditor.notCopied),
     );

@@ -1,3 +1,4 @@
+import { createId } from '../create-id.js';
 import { createListeners } from '../../live/create-listeners.js';
 import { drop, read, write } from './draft-slots.js';
 import { forget, onStoredElsewhere, store, listStoredKeys } from './storage.js';
@@ -28,7 +29,7 @@ interface Message {
 export class DraftCopy {
   state: DraftState;
   private readonly main: string;
-  private readonly tab = crypto.randomUUID();
+  private readonly tab = createId();
   private slot: string;
   private known: string | null;
   private id: string | null;
@@ -84,7 +85,7 @@ export class DraftCopy {
     const serialized = JSON.stringify(content);
     if (this.sent !== null && this.sent !== serialized) this.id = null;
     this.sent = serialized;
-    return (this.id ??= crypto.randomUUID());
+    return (this.id ??= createId());
   };
 
   /**
@@ -136,7 +137,7 @@ export class DraftCopy {
   };
 
   private write(text: string): boolean {
-    this.id ??= crypto.randomUUID();
+    this.id ??= createId();
     if (this.slot === this.main) this.known = text;
     return write(this.slot, { id: this.id, text });
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { createId } from '../create-id.js';
 import { ApiError, getMessage } from '../api/api.js';
 
 export interface Mutation<Content = unknown> {
@@ -37,7 +38,7 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
     if (isBusy.current) return false;
     isBusy.current = true;
     const serialized = JSON.stringify(content);
-    const key = last.current?.content === serialized ? last.current.key : crypto.randomUUID();
+    const key = last.current?.content === serialized ? last.current.key : createId();
     last.current = { content: serialized, key };
     setState({ pending: { content }, fault: null, error: null });
     try {

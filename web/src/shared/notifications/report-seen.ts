@@ -1,5 +1,6 @@
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { create } from 'zustand';
+import { createId } from '../create-id.js';
 import { send } from '../api/api.js';
 import { onUserChange, useSession } from '../state/session.js';
 import { publishRead } from '../reading/marks.js';
@@ -50,7 +51,7 @@ async function report(): Promise<void> {
   if (texts.length === 0 || !useSession.getState().user) return;
   useSeen.setState(({ texts: all }) => ({ texts: withoutText(all, texts), reportedAtMs: performance.now() }));
   try {
-    await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
+    await send('PUT', '/notifications/read', createId(), { seen: texts });
     publishRead([{ id: 0, order: null }]);
   } catch {
     addSeen(texts); // If the request failed, these posts are sent along with the next ones.

@@ -3,6 +3,7 @@ import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/readin
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { createId } from '../create-id.js';
 import { send, getAll } from '../api/api.js';
 import type { Place } from '../state/sections.js';
 import { useSession } from '../state/session.js';
@@ -73,7 +74,7 @@ function applySummary(row: ThreadSummary): void {
 
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
-  await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);
+  await send<WriteResponse>('PUT', '/forums/read', createId(), body);
   const { byThread } = useMarks.getState();
   const marks = rows.map(({ id, reply_count, last_post_at }): [number, Mark] => {
     return [id, { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at }];

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from '../../shared/clipboard.js';
 import { read } from '../../shared/browser/draft-slots.js';
 import { listStoredKeys } from '../../shared/browser/storage.js';
 import { useSession } from '../../shared/state/session.js';
@@ -9,7 +10,7 @@ import { texts } from './texts.js';
 
 export function CopyText({ text, label = texts.copy }: { text: string; label?: string }) {
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => showToast(texts.copied),
       () => showError(texts.notCopied),
     );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createId } from '../../shared/create-id.js';
 import { getMessage, send } from '../../shared/api/api.js';
 import { Button } from '../button.js';
 import { Skeleton } from '../skeleton.js';
@@ -16,7 +17,7 @@ export function Preview({ text }: { text: string }) {
   useEffect(() => {
     let current = true;
     const show = (result: Rendered) => current && setRendered(result);
-    send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content: source }).then(
+    send<{ content_html: string }>('POST', '/forums/preview', createId(), { content: source }).then(
       ({ body }) => show({ html: body.content_html }),
       (error: unknown) => show({ fault: getMessage(error, texts.previewFailed) }),
     );

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { copyText } from '../../shared/clipboard.js';
 import { showError, showToast } from '../../shared/toast.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
@@ -32,7 +33,7 @@ function withPlace(block: HTMLElement): HTMLElement {
 
 function CopyButton({ place }: { place: HTMLElement }) {
   const copy = () =>
-    navigator.clipboard.writeText(place.parentElement?.querySelector('code')?.textContent ?? '').then(
+    copyText(place.parentElement?.querySelector('code')?.textContent ?? '').then(
       () => showToast(texts.codeCopied),
       () => showError(texts.codeNotCopied),
     );

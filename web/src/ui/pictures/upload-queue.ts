@@ -4,6 +4,7 @@ import { formatPicture } from '@guildhall/domain/uploads.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { RefObject } from 'react';
 import { create } from 'zustand';
+import { createId } from '../../shared/create-id.js';
 import { ApiError, isTransient, getMessage, send } from '../../shared/api/api.js';
 import { uploadFile } from '../../shared/api/upload.js';
 import { readStored, listStoredKeys } from '../../shared/browser/storage.js';
@@ -57,7 +58,7 @@ export class UploadQueue {
     const room = limits.pictures - listDistinctPictures(field.value).length - this.entries.size;
     this.setFault(files.length > room ? texts.tooMany(limits.pictures) : null);
     const added = files.slice(0, Math.max(0, room)).map((file) => {
-      return { key: crypto.randomUUID(), file, controller: new AbortController() };
+      return { key: createId(), file, controller: new AbortController() };
     });
     if (added.length === 0) return;
     for (const entry of added) this.entries.set(entry.key, entry);
@@ -107,8 +108,7 @@ export class UploadQueue {
   /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */
   private remove(ids: readonly string[]): void {
     const removeEach = async () => {
-      for (const id of ids)
-        if (!this.isNeeded(id)) await send('DELETE', `/uploads/${id}`, crypto.randomUUID()).catch(() => {});
+      for (const id of ids) if (!this.isNeeded(id)) await send('DELETE', `/uploads/${id}`, createId()).catch(() => {});
     };
     setTimeout(() => {
       this.last = this.last.then(removeEach);

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef, type RefObject } from 'react';
+import { createId } from '../../shared/create-id.js';
 import { takeToasts, useToasts } from '../../shared/toast.js';
 import { getButtonClass } from '../button.js';
 import { Icon } from '../icon.js';
@@ -23,7 +24,7 @@ type Current = RefObject<{ id: string; text: string; times: number; hasAction: b
 function show({ text, action, isError, stays }: ReturnType<typeof takeToasts>[number], current: Current): void {
   const last = current.current;
   const isRepeat = last?.text === text && !last.hasAction && !action;
-  const id = isRepeat ? last.id : crypto.randomUUID();
+  const id = isRepeat ? last.id : createId();
   const times = isRepeat ? last.times + 1 : 1;
   if (last && !isRepeat) manager.close(last.id);
   current.current = { id, text, times, hasAction: action !== null };

@@ -1,6 +1,7 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useRef } from 'react';
+import { createId } from '../../../shared/create-id.js';
 import { send } from '../../../shared/api/api.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { loadSections } from '../../../shared/state/sections.js';
@@ -39,7 +40,7 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
         unsentOrders.current.delete(sectionId);
         const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
         const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
-        const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
+        const { acts } = (await send<WriteResponse>('PUT', call, createId(), body)).body;
         showDone(texts.ordered, acts, loadChanged);
       }
       void loadSections();

@@ -1,4 +1,5 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { createId } from '../../../shared/create-id.js';
 import { send } from '../../../shared/api/api.js';
 import { showUndoToast } from '../../../shared/undo-toast.js';
 import { texts } from './texts.js';
@@ -20,7 +21,7 @@ export const undoAction = (eventId: string, key: string) =>
 
 /** `changed` is called after the undo, whether or not it succeeded. */
 export function showDone(text: string, eventIds: readonly string[] = [], changed: () => unknown): void {
-  const actions = eventIds.map((eventId) => ({ eventId, key: crypto.randomUUID() })).reverse();
+  const actions = eventIds.map((eventId) => ({ eventId, key: createId() })).reverse();
   /** Undoes the newest action first. A retry with the same keys skips actions that are already undone. */
   async function run() {
     const failures: Promise<unknown>[] = [];

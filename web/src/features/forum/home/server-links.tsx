@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { copyText } from '../../../shared/clipboard.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
 import { useSite } from '../../../shared/state/site.js';
@@ -36,7 +37,7 @@ function ServerAddress({ address }: { address: string }) {
   const addressElement = useRef<HTMLElement>(null);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(address);
+      await copyText(address);
       setCopyStatus(texts.copied);
     } catch {
       if (addressElement.current) getSelection()?.selectAllChildren(addressElement.current);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createId } from '../../../shared/create-id.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { showToast } from '../../../shared/toast.js';
 import { changeThreads, undoChanges, type ListedThread, type ThreadChange } from './bulk.js';
@@ -40,7 +41,7 @@ export function useBulk(changed: () => void) {
 }
 
 function showResult(action: BulkAction, text: string, changes: readonly ThreadChange[], changed: () => void): void {
-  const keys = new Map(changes.flatMap(({ acts }) => acts.map((entryId) => [entryId, crypto.randomUUID()])));
+  const keys = new Map(changes.flatMap(({ acts }) => acts.map((entryId) => [entryId, createId()])));
   async function undo(some: readonly ThreadChange[]): Promise<void> {
     const { faults, retryable } = await undoChanges(action, some, (entryId) => keys.get(entryId) ?? entryId);
     changed();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../../../shared/clipboard.js';
 import { createLazyComponent } from '../../../shared/lazy.js';
 import { linkToPost } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
@@ -21,7 +22,7 @@ export function PostLinks({ kind, row }: PostLinksProps) {
   const [dialog, setDialog] = useState<'report' | 'bookmark' | null>(null);
   const copy = () => {
     const address = location.origin + linkToPost(threadId, row.id);
-    void navigator.clipboard.writeText(address).then(
+    void copyText(address).then(
       () => showToast(texts.linkCopied),
       () => showError(texts.linkNotCopied(address)),
     );

@@ -1,6 +1,7 @@
 import type { Emoji, ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { toRowPosition } from '../../../live/positions.js';
+import { createId } from '../../../shared/create-id.js';
 import { send, getMessage } from '../../../shared/api/api.js';
 import { showError } from '../../../shared/toast.js';
 import { loadInto } from '../state/staff-rows.js';
@@ -44,7 +45,7 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   const requestedEmoji = before.wanted === emoji ? null : emoji;
   set({ ...before, wanted: requestedEmoji, since: null });
   try {
-    const key = crypto.randomUUID();
+    const key = createId();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, {
       kind,
       id,

@@ -1,6 +1,7 @@
 import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { toRowPosition } from '../../../live/positions.js';
+import { createId } from '../../../shared/create-id.js';
 import { ApiError, send } from '../../../shared/api/api.js';
 import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import { getThread } from './api.js';
@@ -51,7 +52,7 @@ export async function setFlag(thread: ThreadRow, flag: ThreadChange, key: string
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed-since') throw error;
     const { body } = await getThread(thread.id);
-    return await changeThread(body, flag, crypto.randomUUID(), body.version);
+    return await changeThread(body, flag, createId(), body.version);
   }
 }
 

@@ -1,4 +1,5 @@
 import { deriveAggregateId, deriveCommandId } from '@guildhall/domain/ids.js';
+import { createId } from '../../../shared/create-id.js';
 import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply } from './outbox.js';
 import type { PendingReply } from './pending-replies.js';
@@ -8,7 +9,7 @@ export function sendReply(
   userId: number,
   threadId: number,
   content: string,
-  key: string = crypto.randomUUID(),
+  key: string = createId(),
   replyTo: ReplyTo | null = null,
 ): PendingReply {
   const id = deriveAggregateId(deriveCommandId(String(userId), 'post-reply', key));
