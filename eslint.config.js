@@ -147,6 +147,20 @@ export default defineConfig(
     },
   },
   {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: [...testCode, 'web/src/shared/clipboard.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'any', message: 'Some supported browsers lack it.' },
+        { object: 'URL', property: 'canParse', message: 'Some supported browsers lack it: use parseUrl.' },
+        { object: 'crypto', property: 'randomUUID', message: 'Sites without HTTPS lack it: use createId.' },
+        { object: 'navigator', property: 'clipboard', message: 'Sites without HTTPS lack it: use copyText.' },
+        { object: 'process', property: 'env', message: 'Pages have no environment.' },
+      ],
+    },
+  },
+  {
     files: ['**/index.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after its contents.' }],

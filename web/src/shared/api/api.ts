@@ -100,7 +100,7 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
 }
 
 /**
- * `key` identifies one action by the member (`crypto.randomUUID()`) and is reused for retries. Files are sent as
+ * `key` identifies one action by the member (`createId()`) and is reused for retries. Files are sent as
  * `FormData`. `version` is the one that the editor has seen. If there is a newer one, the server refuses with
  * `changed-since`.
  */
@@ -136,7 +136,7 @@ async function call<Body>(
   if (write) headers[idempotencyHeader] = write.key;
   if (write?.version !== undefined) headers['if-match'] = `"${write.version}"`;
   const timeout = AbortSignal.timeout(write?.body instanceof FormData ? uploadTimeoutMs : timeoutMs);
-  const init: RequestInit = { method, headers, signal: stop ? AbortSignal.any([timeout, stop]) : timeout };
+  const init: RequestInit = { method, headers, signal: stop ? joinSignals(timeout, stop) : timeout };
   if (write?.body instanceof FormData) init.body = write.body;
   else if (write?.body) {
     headers['content-type'] = 'application/json';
@@ -153,6 +153,16 @@ async function call<Body>(
     previous: findLinkTarget(responseHeaders.get('link'), 'prev'),
     total: parseTotal(responseHeaders.get(totalHeader)),
   };
+}
+
+/** Some supported browsers lack `AbortSignal.any`. */
+function joinSignals(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { signal: controller.signal });
+  }
+  return controller.signal;
 }
 
 async function read(path: string, init: RequestInit, stop: AbortSignal | undefined): Promise<RawResponse> {

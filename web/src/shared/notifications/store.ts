@@ -8,6 +8,7 @@ import type {
   WatchedThreadRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { create } from 'zustand';
+import { createId } from '../create-id.js';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
 import { bookmarkChanges, preferenceChanges } from '../state/own-changes.js';
@@ -78,7 +79,7 @@ function begin(userId: number): () => void {
     timer = setTimeout(() => void request(), settleMs);
   };
   const applyRows = (rows: LiveRow[]) => {
-    const newest = rows.findLast(({ kind }) => kind === 'notified' || kind === 'preferences' || kind === 'bookmarks');
+    const newest = rows.filter(({ kind }) => ['notified', 'preferences', 'bookmarks'].includes(kind)).at(-1);
     if (newest) settle(() => reload(newest.pos));
     if (rows.some(({ kind }) => kind === 'bookmarks')) bookmarkChanges.notify();
     if (rows.some(({ kind }) => kind === 'preferences')) preferenceChanges.notify();
@@ -201,7 +202,7 @@ export async function markAllRead(): Promise<void> {
 }
 
 async function sendMarks(body: Record<string, unknown>): Promise<void> {
-  await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
+  await send('PUT', `${address}/read`, createId(), body).catch(() => loadNewest(null));
 }
 
 function nameMember(member: MemberNames): void {

@@ -111,7 +111,7 @@ async function removeGroup(cache: Cache, group: string): Promise<void> {
 /** A cache lists its keys in the order in which they were last saved. */
 async function removeOldest(cache: Cache): Promise<void> {
   const sizes: Record<string, number> = {};
-  const requests = (await cache.keys()).toReversed();
+  const requests = [...(await cache.keys())].reverse();
   const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(findGroupOfRequest))];
   for (const request of requests) {
     const found = findGroupOfRequest(request);

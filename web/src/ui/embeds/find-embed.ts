@@ -1,4 +1,5 @@
 import { videoOrigin } from '@guildhall/domain/embeds.js';
+import { parseUrl } from '../../shared/parse-url.js';
 
 export type Embed = { kind: 'video'; src: string; isTall: boolean } | { kind: 'image'; src: string; host: string };
 
@@ -9,9 +10,8 @@ const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
 
 /** Returns null for a plain link. */
 export function findEmbed(address: string, imageHosts: readonly string[]): Embed | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.username !== '' || url.password !== '' || url.port !== '') return null;
+  const url = parseUrl(address);
+  if (url === null || url.username !== '' || url.password !== '' || url.port !== '') return null;
   return findVideo(url) ?? findImage(url, imageHosts);
 }
 

@@ -32,7 +32,7 @@ export function holdRows<Row>(
 ): Held<Row> {
   const currentByKey = new Map(current.map((row, n) => [getKey(row), { row, n }]));
   const heldKeys = new Set(rows.map(getKey));
-  const last = current.findLastIndex((row) => heldKeys.has(getKey(row)));
+  const last = current.map((row) => heldKeys.has(getKey(row))).lastIndexOf(true);
   const rowsBelow = current.slice(last + 1);
   const heldRows = [...rows, ...rowsBelow];
   const goneRows = rows.filter((row) => !currentByKey.has(getKey(row)));

@@ -41,7 +41,9 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
   useEffect(() => {
     if (!region) return;
     const remember = () => {
-      const at = listElements(region).findLastIndex((element) => element.contains(document.activeElement));
+      const at = listElements(region)
+        .map((element) => element.contains(document.activeElement))
+        .lastIndexOf(true);
       focused.current = lastRows.current[at]?.key ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {

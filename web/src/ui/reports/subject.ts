@@ -1,4 +1,5 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
+import { parseUrl } from '../../shared/parse-url.js';
 import { linkTo, linkToPost, linkToThread, matchPath, paths } from '../../shared/paths.js';
 
 export interface Subject {
@@ -27,7 +28,7 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
 }
 
 export function parseSubject(link: string, origin: string): Subject | { player: string } | null {
-  const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
+  const url = parseUrl(link, origin);
   if (!url || url.origin !== origin) return null;
   const player = matchPath(paths.profile, url.pathname)?.username;
   if (player && usernamePattern.test(player)) return { player };

@@ -33,8 +33,8 @@ function buildParams(query: ReportQuery, base: ReportQuery): URLSearchParams {
 export const toSearchParams = (query: ReportQuery): URLSearchParams => buildParams(query, defaultQuery);
 
 export function buildAddress(query: ReportQuery): string {
-  const params = buildParams(query, { status: 'any', kind: 'any' });
-  return params.size === 0 ? path : `${path}?${params.toString()}`;
+  const params = buildParams(query, { status: 'any', kind: 'any' }).toString();
+  return params === '' ? path : `${path}?${params}`;
 }
 
 export const queue = createListKind<ReportRow>(30, 200);

@@ -82,7 +82,7 @@ async function undoChange(
   getKey: (entryId: string) => string,
 ): Promise<void> {
   const isOwnDeletion = action === 'delete' && thread.user_id === useSession.getState().user?.id;
-  for (const entryId of acts.toReversed()) {
+  for (const entryId of [...acts].reverse()) {
     const path = isOwnDeletion ? `/forums/threads/${thread.id}/restore` : `/admin/audit/${entryId}/undo`;
     await send<WriteResponse>('POST', path, getKey(entryId), {});
   }

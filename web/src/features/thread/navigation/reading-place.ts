@@ -143,7 +143,8 @@ function readFromScroll(): void {
   const line = measureReadingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
-  const findPostAtLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+  const findPostAtLine = () =>
+    [...posts].reverse().find((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
   const post = findEditedPost() ?? (atEnd ? posts.at(-1) : findPostAtLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;

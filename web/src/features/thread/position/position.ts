@@ -15,7 +15,7 @@ export function usePosition() {
   const seenNumber = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
   if (!thread || thread.reply_count === 0) return null;
   const rows = sortPosts(byId);
-  const current = rows.findLast(({ order }) => order <= (place?.order ?? ''));
+  const current = rows.filter(({ order }) => order <= (place?.order ?? '')).at(-1);
   const first = findFirstNew({ byId, gaps, newAfter });
   const times = [
     { number: 0, at: thread.created_at },
@@ -41,7 +41,7 @@ export function usePosition() {
 }
 
 function interpolateDate(times: readonly { number: number; at: string }[], number: number): string {
-  const before = times.findLast((one) => one.number <= number) ?? times[0];
+  const before = times.filter((one) => one.number <= number).at(-1) ?? times[0];
   const after = times.find((one) => one.number >= number) ?? before;
   if (!before || !after) return '';
   if (before.number === number) return formatDateAndTime(new Date(before.at));

@@ -28,7 +28,7 @@ export function estimateOrdinal(order: string, rows: readonly PostRow[], gaps: r
 }
 
 export function countHidden(gap: Gap, rows: readonly PostRow[], total: number): number {
-  const before = rows.findLast(({ order }) => order <= gap.after);
+  const before = rows.filter(({ order }) => order <= gap.after).at(-1);
   const after = rows.find(({ order }) => order >= gap.before);
   return Math.max(0, (after?.number ?? total) - (before ? before.number + 1 : 0));
 }

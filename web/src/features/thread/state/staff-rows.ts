@@ -9,7 +9,7 @@ const maxRows = firstPage.threadActions;
 
 export function loadActions(threadId: number): Promise<void> {
   const path = `/forums/threads/${threadId}/acts?limit=${maxRows}`;
-  return loadInto(path, (rows: ThreadActionRow[]) => ({ actions: rows.toReversed() }));
+  return loadInto(path, (rows: ThreadActionRow[]) => ({ actions: [...rows].reverse() }));
 }
 
 export function loadDeleted(threadId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/parse-url.js';
 import { createConverter, escapeMarkdown } from './markdown-converter.js';
 import { texts } from '../texts.js';
 import { buildWordLists } from './word-lists.js';
@@ -118,9 +119,9 @@ function simplifyLink(link: HTMLAnchorElement): void {
 
 /** Google Docs links to other sites through a redirect. */
 function withoutRedirect(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { host, pathname, searchParams } = new URL(address);
-  return (host === 'www.google.com' && pathname === '/url' && searchParams.get('q')) || address;
+  const url = parseUrl(address);
+  const isRedirect = url?.host === 'www.google.com' && url.pathname === '/url';
+  return (isRedirect && url.searchParams.get('q')) || address;
 }
 
 /** Google Docs puts a nested list next to its item, not inside it. */

@@ -43,7 +43,7 @@ function endItem(text: string, from: number, to: number): Change {
 }
 
 function findParent(lines: readonly string[], quotes: string, indent: string) {
-  for (const line of lines.toReversed()) {
+  for (const line of [...lines].reverse()) {
     const start = parseStart(line);
     const isNextToList = start.marker === '' && (start.indent !== '' || line.trim() === start.quotes.trim());
     if (isNextToList) continue;
