@@ -1,10 +1,13 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks } from './marks.js';
+import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks, writeRead } from './marks.js';
 import { threadSummary } from '../../testing/rows.js';
 import { getPlaceKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
+
+const connected = vi.hoisted(() => new Set<() => void>());
+vi.mock('../../live/connection.js', () => ({ onConnect: (listener: () => void) => connected.add(listener) }));
 
 const buildRow = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
   reply_count,
@@ -86,6 +89,31 @@ test('ignores a response from before everything was marked as read', async () =>
   respond(Response.json([lateResponse]));
   await loading;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
+});
+
+test('sends a read mark again after the next mark or a reconnect if it failed temporarily', async () => {
+  useSession.setState({ user: { id: 1 } as never });
+  const sent: string[] = [];
+  let responses: number[] = [];
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
+    sent.push(`${path.split('/').at(-2)} ${(JSON.parse(String(body)) as { order: string }).order}`);
+    const status = responses.shift() ?? 200;
+    return status === 0 ? Promise.reject(new TypeError('offline')) : Promise.resolve(Response.json({}, { status }));
+  });
+  responses = [0, 429];
+  writeRead(7, '01');
+  writeRead(7, '02');
+  await vi.waitFor(() => expect(sent).toEqual(['7 01', '7 02']));
+  sent.length = 0;
+  responses = [404];
+  writeRead(8, '03');
+  await vi.waitFor(() => expect(sent).toEqual(['8 03', '7 02']));
+  sent.length = 0;
+  responses = [503];
+  writeRead(7, '05');
+  await vi.waitFor(() => expect(sent).toEqual(['7 05']));
+  for (const listener of connected) listener();
+  await vi.waitFor(() => expect(sent).toEqual(['7 05', '7 05']));
 });
 
 test("does not count the reader's own reply as new", () => {

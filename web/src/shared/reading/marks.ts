@@ -2,12 +2,15 @@ import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.j
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
+import { createId } from '../create-id.js';
+import { onConnect } from '../../live/connection.js';
 import { createListeners } from '../../live/create-listeners.js';
-import { get, send } from '../api/api.js';
+import { ApiError, get, isTransient, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
 import { isNewSince, countUnreadFor, type CountedThread, type PlaceMarks } from './counts.js';
 import { findGuestMarks, saveGuestMark } from './guest-marks.js';
 import type { Mark } from './mark.js';
+import { listUnsentMarks, removeUnsentMark, saveUnsentMark, type UnsentMark } from './unsent-marks.js';
 
 interface Marks {
   byThread: Record<number, Mark>;
@@ -89,14 +92,36 @@ export function setRead(threadId: number, mark: Mark): void {
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Also works while the page is being unloaded. */
+/** Also works while the page is being unloaded. A mark that is not sent is sent again after the next one or a reconnect. */
 export function writeRead(threadId: number, order: string | null): void {
-  if (!useSession.getState().user) return;
-  void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
-    () => publishRead([{ id: threadId, order }]),
-    () => {},
-  );
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined) return;
+  saveUnsentMark(userId, [threadId, order]);
+  void sendMark(userId, [threadId, order]).then((isSent) => (isSent ? sendUnsentMarks() : undefined));
 }
+
+/** @returns false if the mark must be sent again */
+async function sendMark(userId: number, mark: UnsentMark): Promise<boolean> {
+  const [threadId, order] = mark;
+  try {
+    await send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, createId(), { order });
+    publishRead([{ id: threadId, order }]);
+  } catch (error) {
+    if (isTransient(error) || (error instanceof ApiError && error.status === 429)) return false;
+  }
+  removeUnsentMark(userId, mark);
+  return true;
+}
+
+async function sendUnsentMarks(): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined) return;
+  for (const mark of listUnsentMarks(userId)) {
+    if (useSession.getState().user?.id !== userId || !(await sendMark(userId, mark))) return;
+  }
+}
+
+onConnect(() => void sendUnsentMarks());
 
 /** The id 0 represents a place or the notifications. */
 export interface ReadUpdate {
