@@ -22,6 +22,19 @@ function answering(answer: () => Promise<Response>) {
   return fetch;
 }
 
+test('stops a read at the request of the caller, also in browsers that cannot combine signals', async () => {
+  vi.stubGlobal('AbortSignal', { timeout: () => new AbortController().signal });
+  const signalOf = (init: RequestInit) => init.signal as AbortSignal;
+  const fetch = answering(() => Promise.resolve(Response.json([])));
+  const controller = new AbortController();
+  await get('/x', controller.signal);
+  expect(signalOf(fetch.mock.calls[0]![1]).aborted).toBe(false);
+  controller.abort();
+  expect(signalOf(fetch.mock.calls[0]![1]).aborted).toBe(true);
+  await get('/x', controller.signal);
+  expect(signalOf(fetch.mock.calls[1]![1]).aborted).toBe(true);
+});
+
 test('returns the body, position and next page of a response', async () => {
   answering(async () =>
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),

@@ -28,7 +28,7 @@ export class ApiError extends Error {
     readonly field?: string,
     /** The whole body, which contains more fields if a banned member's login is refused. */
     readonly response?: RefusalResponse,
-    /** In seconds, from `Retry-After`. Set only for uploads. */
+    /** In seconds, from `Retry-After`. */
     readonly retryAfter = 0,
   ) {
     super(message);
@@ -143,8 +143,9 @@ async function call<Body>(
     init.body = JSON.stringify(write.body);
   }
   const { status, headers: responseHeaders, body } = await (write ? ask(path, init) : read(path, init, stop));
-  if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
-  if (status >= 300) throw new ApiError(status, '', '');
+  const retryAfter = Number(responseHeaders.get('retry-after')) || 0;
+  if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body, retryAfter);
+  if (status >= 300) throw new ApiError(status, '', '', undefined, undefined, retryAfter);
   // The domain's schemas type the responses of our own server, so validating them again would be redundant.
   return {
     body: body as Body,

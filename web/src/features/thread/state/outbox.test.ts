@@ -86,7 +86,6 @@ test('retries a reply without a response with the same key after a reconnect', a
 test.each([
   ['an empty body', 403, ''],
   ['the page of a proxy', 413, '<h1>Request Entity Too Large</h1>'],
-  ['a proxy that cannot reach the server', 502, '<h1>Bad Gateway</h1>'],
   ['JSON that is no refusal', 500, '"no"'],
 ])('does not automatically retry a reply that was rejected with %s', async (_, status, body) => {
   responses = [() => Promise.resolve(new Response(body, { status }))];
@@ -94,6 +93,21 @@ test.each([
   await vi.advanceTimersByTimeAsync(600_000);
   expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'Failed to post reply.' }]);
   expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['a proxy that cannot reach the server', 502, {}, 5_000],
+  ['a proxy that stops waiting', 504, {}, 5_000],
+  ['a limit', 429, { 'retry-after': '20' }, 20_000],
+])('resends a reply that was rejected by %s once, after a delay', async (_, status, headers, delayMs) => {
+  responses = [() => Promise.resolve(new Response('', { status, headers }))];
+  const entry = sendReply(2, 7, 'Nice build!');
+  await vi.advanceTimersByTimeAsync(delayMs - 1);
+  expect(listStates()).toEqual(['refused']);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(listStates()).toEqual(['refused']);
+  expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
 });
 
 test('resends a temporarily rejected reply after a reconnect', async () => {

@@ -18,6 +18,7 @@ interface Sending {
 const useSending = create<Sending>(() => ({ isSending: false, failures: 0, cancelRetry: () => {} }));
 
 const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
+const minRetryDelayMs = 5_000;
 const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
 
 onConnect(sendAfterReturn);
@@ -86,15 +87,29 @@ async function sendOne(entry: PendingReply): Promise<void> {
   } catch (error) {
     if (isServerUnreachable(error)) return markAllWaiting();
     const reason = getMessage(error, texts.replyFailed);
-    const temporary = isTransient(error);
+    const temporary = isTemporary(error);
     const targetGone = error instanceof ApiError && error.code === 'reply-to';
     update(entry.id, { state: 'refused', reason, temporary, targetGone });
+    if (isTemporary(error)) retryOnce(entry, error);
   }
 }
 
 /** A server without its stores counts as unreachable. All other refusals are shown to the author. */
 const isServerUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
+
+const isTemporary = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (isTransient(error) || error.status === 429);
+
+/** The connection may stay up, so that no reconnect resends the reply. */
+function retryOnce({ id, isRetried = false }: PendingReply, { retryAfter }: ApiError): void {
+  if (isRetried) return;
+  update(id, { isRetried: true });
+  const delayMs = Math.max(minRetryDelayMs, retryAfter * 1_000);
+  setTimeout(() => sendAgain((entry) => entry.id === id && isTemporarilyRefused(entry)), delayMs);
+}
+
+const isTemporarilyRefused = ({ state, temporary }: PendingReply): boolean => state === 'refused' && temporary === true;
 
 function markAllWaiting(): void {
   const { cancelRetry, failures } = useSending.getState();
@@ -115,7 +130,7 @@ function sendAgain(predicate: (entry: PendingReply) => boolean): void {
 }
 
 function sendAfterReturn(): void {
-  sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
+  sendAgain((entry) => entry.state === 'waiting' || isTemporarilyRefused(entry));
 }
 
 function update(id: number, changes: Partial<PendingReply>): void {
