@@ -1,3 +1,4 @@
+import type { UserName } from '@guildhall/domain/wire/schemas/fields.js';
 import type { ServerPoint, ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
@@ -102,6 +103,7 @@ export interface Responses {
   'GET /stats/servers': ServersResponse;
   'GET /stats/servers/61/history': ServerPoint[];
   'GET /stats/growth': GrowthPoint[];
+  [user: `GET /forums/users/${number}`]: UserName;
   'GET /usernames': string[];
   [mail: `POST /admin/mails/${string}/retry`]: WriteResponse;
 

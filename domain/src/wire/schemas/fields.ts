@@ -21,6 +21,7 @@ const namedMember = {
 export const person = { id, ...namedMember };
 export const author = { user_id: id.describe('A member, or a program, which has no profile'), ...namedMember };
 export const userName = z.strictObject({ id, username: name });
+export type UserName = z.infer<typeof userName>;
 export const authorFields = z.strictObject(author);
 export type AuthorFields = z.infer<typeof authorFields>;
 

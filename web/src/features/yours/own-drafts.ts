@@ -10,6 +10,7 @@ export interface OwnDraft {
   threadId: number | null;
   postId: number | null;
   placeId: number | null;
+  wallOwnerId: number | null;
 }
 
 /** `useDraft` documents these names. A second tab with another text appends `#` and its own id. */
@@ -17,7 +18,9 @@ const names: readonly [DraftKind, RegExp][] = [
   ['reply', /^thread\.(?<thread>\d+)$/],
   ['edit', /^edit\.(?<thread>\d+)(?:\.(?<post>\d+))?$/],
   ['thread', /^new\.(?:(?<place>\d+)|anywhere)$/],
-  ['wall', /^wall(?:reply)?\.\d+$/],
+  ['wall', /^wall\.(?<owner>\d+)$/],
+  // Drafts of earlier versions do not name the owner.
+  ['wall', /^wallreply\.(?:(?<owner>\d+)\.)?\d+$/],
 ];
 
 export function listOwnDrafts(userId: number): OwnDraft[] {
@@ -30,10 +33,18 @@ export function listOwnDrafts(userId: number): OwnDraft[] {
 
 function parseTarget(name: string): Omit<OwnDraft, 'slot' | 'text'> {
   for (const [kind, form] of names) {
-    const { thread, post, place } = form.exec(name)?.groups ?? {};
-    if (form.test(name)) return { kind, threadId: parseId(thread), postId: parseId(post), placeId: parseId(place) };
+    const match = form.exec(name);
+    if (!match) continue;
+    const { thread, post, place, owner } = match.groups ?? {};
+    return {
+      kind,
+      threadId: parseId(thread),
+      postId: parseId(post),
+      placeId: parseId(place),
+      wallOwnerId: parseId(owner),
+    };
   }
-  return { kind: 'other', threadId: null, postId: null, placeId: null };
+  return { kind: 'other', threadId: null, postId: null, placeId: null, wallOwnerId: null };
 }
 
 const parseId = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));

@@ -84,7 +84,9 @@ function ProfileNotFound() {
     <div className="gone">
       <h1>{texts.notFound}</h1>
       <p>{user ? goneBody : texts.notFoundBody}</p>
-      {user && <LostDrafts names={[`wall.${user.id}`, ...Object.keys(replyingTo).map((id) => `wallreply.${id}`)]} />}
+      {user && (
+        <LostDrafts names={[`wall.${user.id}`, ...Object.keys(replyingTo).map((id) => `wallreply.${user.id}.${id}`)]} />
+      )}
       <ButtonLink kind="primary" to={linkTo('members')}>
         {texts.toMembers}
       </ButtonLink>

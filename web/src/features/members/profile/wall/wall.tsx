@@ -164,7 +164,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
             key={userId}
             label={texts.replyTo(author)}
             submitLabel={texts.reply}
-            draftKey={`wallreply.${id}`}
+            draftKey={`wallreply.${ownerId}.${id}`}
             failed={texts.replyFailed}
             send={(content, key) => writeReply(id, content, key)}
             lostReason={isGone ? texts.postGone : null}
