@@ -6,7 +6,7 @@ import { createNewAccount } from '@guildhall/server/accounts/accounts.js';
 import { Outages } from '@guildhall/server/stores/outages.js';
 import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
 import { createAuthorKey, sealText } from '@guildhall/server/vault/sealing.js';
-import { seededRandom } from './random.mjs';
+import { createRandom } from './random.mjs';
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ const text400 =
  * @returns {Promise<T>}
  */
 export async function fillStores(env, work) {
-  const stores = env.network ? await networkStores(env.network) : await openEmbeddedStores(env);
+  const stores = env.network ? await openForumStores(env.network) : await openEmbeddedStores(env);
   try {
     return await work(stores);
   } finally {
@@ -34,7 +34,7 @@ export async function fillStores(env, work) {
   }
 }
 
-async function networkStores(network) {
+async function openForumStores(network) {
   const { openNetworkStores } = await import('@guildhall/server/stores/network-stores.js');
   return openNetworkStores(network, new Outages());
 }
@@ -55,7 +55,7 @@ export class Forum {
    * @param {import('@guildhall/server/stores/stores.js').Stores} stores
    * @param {number[]} sections
    */
-  constructor(stores, sections, { concurrency = 500, random = seededRandom(7) } = {}) {
+  constructor(stores, sections, { concurrency = 500, random = createRandom(7) } = {}) {
     this.stores = stores;
     this.concurrency = concurrency;
     this.sections = sections;
@@ -63,7 +63,7 @@ export class Forum {
   }
 
   async addMembers(count, hash) {
-    await inBatches(count, this.concurrency, async (i) => {
+    await runInBatches(count, this.concurrency, async (i) => {
       const userId = deriveAggregateId(deriveCommandId('bench', 'register', String(i)));
       const account = { ...createNewAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
@@ -77,7 +77,7 @@ export class Forum {
   }
 
   async addThreads(count) {
-    await inBatches(count, this.concurrency, async (i) => {
+    await runInBatches(count, this.concurrency, async (i) => {
       const threadId = deriveAggregateId(deriveCommandId('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
       const title = this.seal(authorId, `Thread ${i} about the harbour district`);
@@ -94,7 +94,7 @@ export class Forum {
    * threads.
    */
   async addReplies(count) {
-    await inBatches(count, this.concurrency, async (i) => {
+    await runInBatches(count, this.concurrency, async (i) => {
       const postId = deriveAggregateId(deriveCommandId('bench', 'reply', String(i)));
       const authorId = this.pick(this.members);
       const threadId =
@@ -110,7 +110,7 @@ export class Forum {
   }
 
   async addChanges(count) {
-    await inBatches(count, 1, async (i) => {
+    await runInBatches(count, 1, async (i) => {
       const index = Math.floor(this.random() * this.posts.length);
       const { postId, authorId } = this.posts[index];
       const threadId = this.pick(this.threads.slice(2));
@@ -198,7 +198,7 @@ export class Forum {
 }
 
 /** Runs `work(0)` to `work(count - 1)`, `batchSize` at a time. */
-export async function inBatches(count, batchSize, work) {
+export async function runInBatches(count, batchSize, work) {
   for (let from = 0; from < count; from += batchSize) {
     await Promise.all(Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => work(from + n)));
   }

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ticksPerSecond = 100; // Linux reports CPU time in these ticks on every machine.
-const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
+const resolvePath = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** The Node.js options that `npm start` uses. */
-const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
+const nodeOptions = JSON.parse(readFileSync(resolvePath('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
  * Starts Guildhall on a data folder and waits for its first page. `commandPrefix` precedes the command, and `extraEnv`
@@ -17,10 +17,15 @@ const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).
  * @returns the process, and the time until that page as `startMs`
  */
 export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', commandPrefix = [], extraEnv = {}) {
-  const port = await freePort();
-  const env = { ...baseEnv(dataDir), PORT: String(port), ...extraEnv };
+  const port = await findFreePort();
+  const env = { ...buildEnv(dataDir), PORT: String(port), ...extraEnv };
   const startedAt = performance.now();
-  const [command, ...args] = [...commandPrefix, process.execPath, ...nodeOptions, pathTo('../server/dist/main.js')];
+  const [command, ...args] = [
+    ...commandPrefix,
+    process.execPath,
+    ...nodeOptions,
+    resolvePath('../server/dist/main.js'),
+  ];
   const child = spawn(command, args, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(child, url + firstPage);
@@ -29,15 +34,15 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
 
 /** In network mode, servers wait for the projector. @param {Record<string, string>} extraEnv */
 export function startProjector(dataDir, extraEnv) {
-  const env = { ...baseEnv(dataDir), ...extraEnv };
-  const child = spawn(process.execPath, [...nodeOptions, pathTo('../server/dist/projector-main.js')], {
+  const env = { ...buildEnv(dataDir), ...extraEnv };
+  const child = spawn(process.execPath, [...nodeOptions, resolvePath('../server/dist/projector-main.js')], {
     env,
     stdio: 'inherit',
   });
   return { child, stop: () => stop(child) };
 }
 
-const baseEnv = (dataDir) => ({
+const buildEnv = (dataDir) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   RATE_LIMITS: 'off',
@@ -52,20 +57,20 @@ export async function startEventStoreDouble() {
     '--import',
     new URL(`${folder}/register-typescript.mjs`, import.meta.url).href,
   ];
-  const args = [...typescriptOptions, pathTo(`${folder}/peer-process.ts`)];
+  const args = [...typescriptOptions, resolvePath(`${folder}/peer-process.ts`)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { child, address: await firstLineOf(child), stop: () => stop(child) };
+  return { child, address: await readFirstLine(child), stop: () => stop(child) };
 }
 
-async function firstLineOf({ stdout }) {
+async function readFirstLine({ stdout }) {
   const [line] = await once(createInterface({ input: stdout }), 'line');
   return line;
 }
 
 /** Starts one of the baseline servers. @param {Record<string, string>} env paths of its files */
 export async function startBaseline(name, env) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [pathTo(`baselines/${name}.mjs`)], {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [resolvePath(`baselines/${name}.mjs`)], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: 'inherit',
   });
@@ -76,7 +81,7 @@ export async function startBaseline(name, env) {
 
 /** Runs a client to completion. @returns its result */
 export async function runClient(name, options) {
-  const child = fork(pathTo(`clients/${name}`));
+  const child = fork(resolvePath(`clients/${name}`));
   child.send(options);
   const [result] = await once(child, 'message');
   child.kill();
@@ -85,7 +90,7 @@ export async function runClient(name, options) {
 
 /** `request` sends a message and waits for the next result. */
 export function startClient(name) {
-  const child = fork(pathTo(`clients/${name}`));
+  const child = fork(resolvePath(`clients/${name}`));
   return {
     async request(message) {
       child.send(message);
@@ -105,14 +110,14 @@ export async function fetchText(url, options) {
   return text;
 }
 
-export function memoryOf({ pid }) {
+export function readMemory({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  return { now: mib('VmRSS'), peak: mib('VmHWM') };
+  const readMib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  return { now: readMib('VmRSS'), peak: readMib('VmHWM') };
 }
 
 /** Returns the CPU time used by all of a process's threads. */
-export function cpuSecondsOf({ pid }) {
+export function readCpuSeconds({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;
 }
@@ -139,7 +144,7 @@ async function stop(child) {
   await exited;
 }
 
-async function freePort() {
+async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -1,5 +1,5 @@
 /** Implements mulberry32. The same seed yields the same numbers between 0 and 1 (exclusive). */
-export function seededRandom(seed) {
+export function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -12,7 +12,7 @@ const formatNumber = (value) =>
   Number.isInteger(value) || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 
 /** @param {number[]} values @param {number} share 0 to 1 */
-export function percentile(values, share) {
+export function computePercentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
@@ -20,9 +20,9 @@ export function percentile(values, share) {
 /** Compares a request's times in a small and a large forum. */
 export const compareTimes = (what, small, large) => ({
   what,
-  'p50 small': percentile(small, 0.5),
-  'p99 small': percentile(small, 0.99),
-  'p50 large': percentile(large, 0.5),
-  'p99 large': percentile(large, 0.99),
-  'ratio of p50': percentile(large, 0.5) / percentile(small, 0.5),
+  'p50 small': computePercentile(small, 0.5),
+  'p99 small': computePercentile(small, 0.99),
+  'p50 large': computePercentile(large, 0.5),
+  'p99 large': computePercentile(large, 0.99),
+  'ratio of p50': computePercentile(large, 0.5) / computePercentile(small, 0.5),
 });

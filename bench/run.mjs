@@ -1,38 +1,38 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deliveries } from './measurements/deliveries.mjs';
-import { lists } from './measurements/lists.mjs';
-import { live, soak } from './measurements/live.mjs';
-import { memory } from './measurements/memory.mjs';
-import { network } from './measurements/network.mjs';
-import { pages } from './measurements/pages.mjs';
-import { reads } from './measurements/reads.mjs';
-import { rebuild } from './measurements/rebuild.mjs';
-import { replies } from './measurements/replies.mjs';
-import { search } from './measurements/search.mjs';
+import { measureDeliveries } from './measurements/deliveries.mjs';
+import { measureLists } from './measurements/lists.mjs';
+import { measureLive, measureSoak } from './measurements/live.mjs';
+import { measureMemory } from './measurements/memory.mjs';
+import { measureNetwork } from './measurements/network.mjs';
+import { measurePages } from './measurements/pages.mjs';
+import { measureReads } from './measurements/reads.mjs';
+import { measureRebuild } from './measurements/rebuild.mjs';
+import { measureReplies } from './measurements/replies.mjs';
+import { measureSearch } from './measurements/search.mjs';
 import { seed } from './seed.mjs';
-import { start } from './measurements/start.mjs';
-import { work } from './measurements/work.mjs';
+import { measureStart } from './measurements/start.mjs';
+import { countWork } from './measurements/work.mjs';
 
 // `npm run bench [-- reads replies pages live work start rebuild search lists deliveries network] [-- --quick]`, `npm
 // run bench -- memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to a bare
 // baseline's from the same run.
 const measurements = {
-  reads,
-  replies,
-  pages,
-  live,
-  work,
-  start,
-  rebuild,
-  search,
-  lists,
-  deliveries,
-  network,
-  memory,
-  scale,
-  soak,
+  reads: measureReads,
+  replies: measureReplies,
+  pages: measurePages,
+  live: measureLive,
+  work: countWork,
+  start: measureStart,
+  rebuild: measureRebuild,
+  search: measureSearch,
+  lists: measureLists,
+  deliveries: measureDeliveries,
+  network: measureNetwork,
+  memory: measureMemory,
+  scale: measureAtScale,
+  soak: measureSoak,
 };
 const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
 /** Excluded by default because each takes ten minutes or more. */
@@ -56,7 +56,7 @@ try {
   const forum = { dataDir, folder, quick, ...seeded };
   if (seeded.threads)
     console.log(
-      `seeded ${forumSize.threads + forumSize.replies} posts of ${forumSize.members} members in ${secondsSince(startedAt)} s`,
+      `seeded ${forumSize.threads + forumSize.replies} posts of ${forumSize.members} members in ${countSecondsSince(startedAt)} s`,
     );
   const figures = {};
   for (const name of selectedNames) {
@@ -72,10 +72,13 @@ try {
  * Compares lists, replies and searches in a forum of a million posts, 100,000 members and 20,000 threads with those in
  * a forum of a thousand posts.
  */
-async function scale(forum) {
-  return { lists: await lists({ ...forum, scale: true }), search: await search({ ...forum, scale: true }) };
+async function measureAtScale(forum) {
+  return {
+    lists: await measureLists({ ...forum, scale: true }),
+    search: await measureSearch({ ...forum, scale: true }),
+  };
 }
 
-function secondsSince(start) {
+function countSecondsSince(start) {
   return ((performance.now() - start) / 1000).toFixed(1);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
-import { freePort, startBuiltServer } from './start-built-server.mjs';
+import { findFreePort, startBuiltServer } from './start-built-server.mjs';
 
 // This script scores four pages of a sample community with Lighthouse, and fails if a score is too low:
 // npm run lighthouse [-- --runs=3]
@@ -21,7 +21,7 @@ if (!executable) {
 } else {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-lighthouse-'));
   const server = await startBuiltServer(dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await launchBrowser(executable, [`--remote-debugging-port=${port}`]);
   try {
     const { threadId } = await fillSampleCommunity(server.url, dataDir);
@@ -51,14 +51,18 @@ async function scorePage(name, url, port) {
     /** @type {Awaited<ReturnType<typeof runLighthouse>>[]} */
     const results = [];
     for (let run = 0; run < runs; run++) results.push(await runLighthouse(url, preset, port));
-    const medianScores = categories.map((category) => median(results.map(({ scores }) => scores[category] ?? 0)));
+    const medianScores = categories.map((category) =>
+      computeMedian(results.map(({ scores }) => scores[category] ?? 0)),
+    );
     const timings = [
       'first-contentful-paint',
       'largest-contentful-paint',
       'total-blocking-time',
       'cumulative-layout-shift',
     ];
-    const timingTexts = timings.map((id) => `${id} ${median(results.map(({ values }) => values[id] ?? 0)).toFixed(2)}`);
+    const timingTexts = timings.map(
+      (id) => `${id} ${computeMedian(results.map(({ values }) => values[id] ?? 0)).toFixed(2)}`,
+    );
     console.log(
       `${name} ${preset}: ${categories.map((category, index) => `${category} ${medianScores[index]}`).join(', ')}`,
     );
@@ -83,7 +87,7 @@ async function runLighthouse(url, preset, port) {
     values: Object.fromEntries(Object.entries(audits).map(([id, { numericValue }]) => [id, numericValue ?? 0])),
     faults: Object.values(audits).flatMap(({ id, title, score, scoreDisplayMode, displayValue, details }) =>
       score !== null && score < 0.9 && scoreDisplayMode !== 'informative'
-        ? [`${id}: ${title} ${displayValue ?? ''} ${selectorsIn(details)}`]
+        ? [`${id}: ${title} ${displayValue ?? ''} ${listSelectors(details)}`]
         : [],
     ),
   };
@@ -93,12 +97,12 @@ async function runLighthouse(url, preset, port) {
  * Returns the selectors of the elements listed by an audit, if any.
  * @param {import('lighthouse/types/lhr/audit-details.js').default | undefined} details
  */
-function selectorsIn(details) {
+function listSelectors(details) {
   if (details?.type !== 'table') return '';
   return details.items.flatMap(({ node }) => Object(node).selector ?? []).join(' | ');
 }
 
 /** @param {number[]} numbers */
-function median(numbers) {
+function computeMedian(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

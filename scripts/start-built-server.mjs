@@ -12,7 +12,7 @@ const root = dirname(import.meta.dirname);
  * @param {string} dataDir
  */
 export async function startBuiltServer(dataDir) {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -31,7 +31,7 @@ export async function startBuiltServer(dataDir) {
   return { url, stop };
 }
 
-export async function freePort() {
+export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,9 +1,9 @@
 import { LiveClient } from './live-client.mjs';
-import { percentile } from '../report.mjs';
+import { computePercentile } from '../report.mjs';
 import { Reader } from './reader.mjs';
 
 // This process runs a server's clients. Times are epoch milliseconds so that they are comparable across processes.
-const now = () => performance.timeOrigin + performance.now();
+const getNow = () => performance.timeOrigin + performance.now();
 const arrivalsById = new Map();
 /** Clients that must receive every reply come first in this list. */
 let clients = [];
@@ -21,7 +21,7 @@ const handlers = {
     for (let from = 0; from < specs.length; from += 50) {
       const batch = specs.slice(from, from + 50).map((spec, n) => {
         const reader = reads === null ? null : new Reader(url, spec.cookie, reads);
-        return LiveClient.join(url, spec, receiver(from + n, reader));
+        return LiveClient.join(url, spec, createReceiver(from + n, reader));
       });
       clients.push(...(await Promise.all(batch)));
     }
@@ -37,7 +37,7 @@ const handlers = {
     const hasArrived = ({ id }) => arrivalsById.get(id)?.count === watcherCount;
     for (let tries = 0; tries < 400 && !sent.every(hasArrived); tries++)
       await new Promise((resolve) => setTimeout(resolve, 25));
-    const arrivals = sent.map(({ id }) => arrivalsById.get(id) ?? newArrivals());
+    const arrivals = sent.map(({ id }) => arrivalsById.get(id) ?? createArrivals());
     const delaysMs = arrivals.flatMap(({ at }, n) =>
       [...at].filter(Boolean).map((time) => time - sent[n].acknowledged),
     );
@@ -45,7 +45,7 @@ const handlers = {
       last: arrivals.map(({ at }) => Math.max(...at)),
       missing: arrivals.reduce((sum, { count }) => sum + watcherCount - count, 0),
       duplicates: arrivals.reduce((sum, { duplicates }) => sum + duplicates, 0),
-      delayP99: percentile(delaysMs, 0.99),
+      delayP99: computePercentile(delaysMs, 0.99),
       sample,
     };
   },
@@ -54,7 +54,7 @@ const handlers = {
     const errors = Reader.errors.splice(0);
     const unanswered = Reader.unanswered;
     Reader.unanswered = 0;
-    return { count: latenciesMs.length, p99: percentile(latenciesMs, 0.99), errors, unanswered };
+    return { count: latenciesMs.length, p99: computePercentile(latenciesMs, 0.99), errors, unanswered };
   },
   async close() {
     for (const client of clients) client.close();
@@ -64,13 +64,13 @@ const handlers = {
   },
 };
 
-const newArrivals = () => ({ at: new Float64Array(watcherCount), count: 0, duplicates: 0 });
+const createArrivals = () => ({ at: new Float64Array(watcherCount), count: 0, duplicates: 0 });
 
-const receiver = (index, reader) => (packet) => {
-  const at = now();
-  for (const { id, order } of repliesIn(packet)) {
+const createReceiver = (index, reader) => (packet) => {
+  const at = getNow();
+  for (const { id, order } of listReplies(packet)) {
     if (order) reader?.onReply(order);
-    if (!arrivalsById.has(id)) arrivalsById.set(id, newArrivals());
+    if (!arrivalsById.has(id)) arrivalsById.set(id, createArrivals());
     const reply = arrivalsById.get(id);
     if (reply.at[index]) reply.duplicates++;
     else reply.count++;
@@ -78,7 +78,7 @@ const receiver = (index, reader) => (packet) => {
   }
 };
 
-function repliesIn(packet) {
+function listReplies(packet) {
   const cached = recentPackets.find(({ bytes }) => bytes.equals(packet));
   if (cached) return cached.replies;
   const [, message] = JSON.parse(packet.subarray(packet.indexOf('[')));

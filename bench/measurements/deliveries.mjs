@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { readEnv } from '@guildhall/server/process/env.js';
-import { cpuSecondsOf, memoryOf, startGuildhall } from '../processes.mjs';
-import { percentile, print } from '../report.mjs';
+import { readCpuSeconds, readMemory, startGuildhall } from '../processes.mjs';
+import { computePercentile, print } from '../report.mjs';
 import { seed, withServer } from '../seed.mjs';
 
 const longAgo = '2000-01-01T00:00:00.000Z';
@@ -17,7 +17,7 @@ const farAhead = '2999-01-01T00:00:00.000Z';
  * until an email to each watcher is waiting, how many of them per second the queue then delivers to a local SMTP
  * server, and how much memory both take.
  */
-export async function deliveries({ folder, quick }) {
+export async function measureDeliveries({ folder, quick }) {
   const dataDir = join(folder, 'deliveries');
   const watchers = quick ? 500 : 5_000;
   const size = { dataDir, members: watchers + 100, threads: 4, replies: 40, changes: 0, cookies: 1 };
@@ -42,25 +42,27 @@ export async function deliveries({ folder, quick }) {
       const ms = await timeReply(replying.url, cookies[0], threadId);
       const respondedAt = performance.now();
       // Those who wrote in the other thread watch it, too.
-      newest = await untilQueued(vault, newest, name === 'watched' ? watchers : 1);
+      newest = await waitUntilQueued(vault, newest, name === 'watched' ? watchers : 1);
       // After a cold start, V8 needs time to compile the code.
       if (n >= 20) times[name].push(ms);
       if (n >= 20 && name === 'watched') times.queued.push(performance.now() - respondedAt);
       // The emails wait until all replies have been measured.
       if (n === 0) setDueAt(vault, farAhead);
     }
-  const peakReplying = memoryOf(replying.child).peak;
+  const peakReplying = readMemory(replying.child).peak;
   await replying.stop();
   setDueAt(vault, longAgo);
   const sending = await start();
-  const cpuBefore = cpuSecondsOf(sending.child);
-  await untilSent(vault);
-  const cpuMs = (cpuSecondsOf(sending.child) - cpuBefore) * 1_000;
-  const peakSending = memoryOf(sending.child).peak;
+  const cpuBefore = readCpuSeconds(sending.child);
+  await waitUntilSent(vault);
+  const cpuMs = (readCpuSeconds(sending.child) - cpuBefore) * 1_000;
+  const peakSending = readMemory(sending.child).peak;
   await sending.stop();
   vault.close();
   sink.close();
-  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) => percentile(ms, 0.5));
+  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) =>
+    computePercentile(ms, 0.5),
+  );
   const rows = [
     { what: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
   ];
@@ -92,7 +94,7 @@ async function timeReply(url, cookie, threadId) {
 const setDueAt = (vault, at) => vault.exec(`UPDATE deliveries SET document = json_set(document, '$.dueAt', '${at}')`);
 
 /** Resolves once so many deliveries contain a reply after the position. @returns the position of that reply */
-async function untilQueued(vault, after, deliveryCount) {
+async function waitUntilQueued(vault, after, deliveryCount) {
   const query = vault.prepare(
     `SELECT count(*) AS n, max(document ->> 'lastOrder') AS newest FROM deliveries WHERE document ->> 'lastOrder' > ?`,
   );
@@ -103,7 +105,7 @@ async function untilQueued(vault, after, deliveryCount) {
   }
 }
 
-async function untilSent(vault) {
+async function waitUntilSent(vault) {
   const query = vault.prepare('SELECT count(*) AS n FROM deliveries');
   while (query.get().n > 0) await sleep(10);
 }

@@ -9,7 +9,7 @@ import { seed } from '../seed.mjs';
  * requested threads have 50 posts in both forums. Requests alternate between the forums because a machine's speed
  * varies from minute to minute.
  */
-export async function lists({ folder, quick, scale }) {
+export async function measureLists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, auditEntries: 100 };
   let large = { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, auditEntries: 10_000 };
   if (quick) large = { members: 1_000, threads: 300, replies: 8_000, changes: 500, auditEntries: 1_000 };
@@ -53,15 +53,15 @@ async function openForum({ dataDir, forum, size }) {
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
   const get = (path) => fetchText(url + path, { headers });
   const replyTimes = [];
-  const reply = async (thread = forum.smallThread) => {
+  const postReply = async (thread = forum.smallThread) => {
     const body = JSON.stringify({ thread_id: thread, content: 'Another one' });
     const postHeaders = { ...headers, origin: url, 'content-type': 'application/json' };
     const startedAt = performance.now();
     await fetchText(`${url}/api/forums/posts`, { method: 'POST', headers: postHeaders, body });
     replyTimes.push(performance.now() - startedAt);
   };
-  const time = async ({ pathOf, threadOf }, round) => {
-    await reply(threadOf?.(round));
+  const timeRequest = async ({ pathOf, threadOf }, round) => {
+    await postReply(threadOf?.(round));
     const startedAt = performance.now();
     await get(pathOf(round));
     return performance.now() - startedAt;
@@ -70,11 +70,16 @@ async function openForum({ dataDir, forum, size }) {
   const measuredThreads = forum.threads.slice(2, 12);
   for (const thread of measuredThreads) {
     const { reply_count: count } = JSON.parse(await get(`/api/forums/threads/${thread}`));
-    for (let replies = count; replies < 49; replies++) await reply(thread);
+    for (let replies = count; replies < 49; replies++) await postReply(thread);
   }
   replyTimes.length = 0;
-  const requests = requestsFor({ ...forum, deepPath, threads: measuredThreads }, size);
-  return { stop, time, replyTimes, requests: requests.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
+  const requests = buildRequests({ ...forum, deepPath, threads: measuredThreads }, size);
+  return {
+    stop,
+    time: timeRequest,
+    replyTimes,
+    requests: requests.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })),
+  };
 }
 
 /** Returns the page after a section's first 900 threads, or after its first ten if it has fewer. */
@@ -92,16 +97,16 @@ async function findDeepPage(url, headers, section) {
 /**
  * Successive rounds request different pages of about twenty rows. The third element selects a thread to reply to first.
  */
-function requestsFor({ section, threads, bigThread, deepPath }, { members }) {
+function buildRequests({ section, threads, bigThread, deepPath }, { members }) {
   const limit = (round) => 20 + (round % 7);
-  const member = (round) => `Member${(round * 37) % members}`;
-  const thread = (round) => threads[round % threads.length];
+  const pickMemberName = (round) => `Member${(round * 37) % members}`;
+  const pickThread = (round) => threads[round % threads.length];
   return [
     ['threads of a section', (round) => `/api/forums/threads?section_id=${section}&limit=${limit(round)}`],
     ['threads of a section, far down', (round) => `${deepPath}&limit=${limit(round)}`],
     ['recent threads', (round) => `/api/forums/recent?limit=${limit(round)}`],
-    ['a thread', (round) => `/api/forums/threads/${thread(round)}`, thread],
-    ['its first page', (round) => `/api/forums/posts/${thread(round)}?limit=${limit(round)}`, thread],
+    ['a thread', (round) => `/api/forums/threads/${pickThread(round)}`, pickThread],
+    ['its first page', (round) => `/api/forums/posts/${pickThread(round)}?limit=${limit(round)}`, pickThread],
     [
       'newest replies of the biggest thread',
       (round) => `/api/forums/posts/${bigThread}?last=${limit(round)}`,
@@ -109,8 +114,8 @@ function requestsFor({ section, threads, bigThread, deepPath }, { members }) {
     ],
     ['members by posts', (round) => `/api/forums/member-stats?limit=${limit(round)}`],
     ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${1 + (round % 9)}&limit=11`],
-    ['a profile', (round) => `/api/profile/${member(round)}`],
-    ["a member's activity", (round) => `/api/profile/${member(round)}/activity`],
+    ['a profile', (round) => `/api/profile/${pickMemberName(round)}`],
+    ["a member's activity", (round) => `/api/profile/${pickMemberName(round)}/activity`],
     ['users by posts', (round) => `/api/admin/users?sort=posts&order=desc&limit=${limit(round)}`],
     ['users by a part of the address', (round) => `/api/admin/users?search=ber${round % 100}@&limit=20`],
     ['users, a page in the middle', () => `/api/admin/users?sort=email&limit=20&page=${Math.ceil(members / 40)}`],
@@ -120,7 +125,7 @@ function requestsFor({ section, threads, bigThread, deepPath }, { members }) {
     ],
     ['audit', (round) => `/api/admin/audit?limit=${limit(round)}`],
     ['audit of one actor', (round) => `/api/admin/audit?actor=Member0&limit=${limit(round)}`],
-    ['audit of one member', (round) => `/api/admin/audit?target=${member(round)}&limit=20`],
+    ['audit of one member', (round) => `/api/admin/audit?target=${pickMemberName(round)}&limit=20`],
     ['audit of one kind', (round) => `/api/admin/audit?kind=MemberBanned&limit=${limit(round)}`],
     ['feed of a section', () => '/forums/news/feed.atom'],
   ];

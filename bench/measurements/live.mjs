@@ -2,21 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSecondsOf, fetchText, memoryOf, startBaseline, startClient, startGuildhall } from '../processes.mjs';
-import { percentile, print } from '../report.mjs';
+import { readCpuSeconds, fetchText, readMemory, startBaseline, startClient, startGuildhall } from '../processes.mjs';
+import { computePercentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
-const now = () => performance.timeOrigin + performance.now();
+const getNow = () => performance.timeOrigin + performance.now();
 const settleMs = 4_000;
 
 /** Runs a tenth of the soak in the existing forum. */
-export function live(forum) {
+export function measureLive(forum) {
   const size = forum.quick ? { watchers: 50, idle: 100, seconds: 4 } : { watchers: 100, idle: 500, seconds: 10 };
   return measureAll(forum, size);
 }
 
 /** Simulates a thousand members viewing one thread (`--watchers=`) and five thousand idle ones (`--idle=`). */
-export async function soak({ folder, quick }) {
+export async function measureSoak({ folder, quick }) {
   const numberOption = (name, fallback) =>
     Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
   const size = {
@@ -48,10 +48,10 @@ async function measureAll(forum, { watchers, idle, seconds }) {
     const bodyFile = join(forum.folder, 'message.json');
     writeFileSync(bodyFile, JSON.stringify(guildhallResult.sample));
     const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
-    const bare = { name: 'bare Socket.IO', ...forumCalls(forum, baseline, '/reply') };
+    const bare = { name: 'bare Socket.IO', ...listForumCalls(forum, baseline, '/reply') };
     const bareResult = await measure(bare, { watchers, idle: idleCount, seconds });
     guildhallResult.rows.forEach((row, n) =>
-      rows.push(bareResult.rows[n], { ...row, ...ratiosOf(row, bareResult.rows[n]) }),
+      rows.push(bareResult.rows[n], { ...row, ...computeRatios(row, bareResult.rows[n]) }),
     );
   }
   print(rows);
@@ -60,7 +60,7 @@ async function measureAll(forum, { watchers, idle, seconds }) {
 }
 
 const cpuColumn = 'CPU ms / 1,000';
-const ratiosOf = (guildhall, bare) => ({
+const computeRatios = (guildhall, bare) => ({
   'CPU ratio': guildhall[cpuColumn] / bare[cpuColumn],
   'p99 ratio, ack': guildhall['ack p99'] / bare['ack p99'],
   'p99 ratio, sent': guildhall['sent p99'] / bare['sent p99'],
@@ -70,16 +70,16 @@ async function startForumServer(forum) {
   const guildhall = await startGuildhall(forum.dataDir);
   const page = await fetch(`${guildhall.url}/api/forums/posts/${forum.smallThread}?limit=20`);
   const position = page.headers.get('guildhall-position');
-  return forumCalls(forum, guildhall, '/api/forums/posts', position);
+  return listForumCalls(forum, guildhall, '/api/forums/posts', position);
 }
 
-function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
+function listForumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
   const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
   const post = async (n) => {
     const headers = { cookie: cookies[n % 50], origin: url, 'content-type': 'application/json' };
-    const sent = now();
+    const sent = getNow();
     const { id } = JSON.parse(await fetchText(url + path, { method: 'POST', headers, body }));
-    return { id, sent, acknowledged: now() };
+    return { id, sent, acknowledged: getNow() };
   };
   return { url, child, stop, post, cookies, members, thread: smallThread, position };
 }
@@ -97,12 +97,12 @@ async function measure(server, size) {
 async function measureWith([watcherProcess, idleProcess], server, { watchers, idle, seconds }) {
   for (let n = 0; n < 50; n++) await server.post(n); // This warms up the server.
   await sleep(settleMs);
-  const before = memoryOf(server.child).now;
-  const page = (thread) => (cookie, n) => ({
+  const before = readMemory(server.child).now;
+  const buildPageCall = (thread) => (cookie, n) => ({
     cookie,
     requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
   });
-  const watch = server.cookies.slice(0, watchers).map(page([`thread:${server.thread}`]));
+  const watch = server.cookies.slice(0, watchers).map(buildPageCall([`thread:${server.thread}`]));
   await watcherProcess.request({
     verb: 'join',
     url: server.url,
@@ -110,10 +110,10 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
     specs: watch,
     reads: server.thread,
   });
-  const joins = server.cookies.slice(0, watchers + idle).map(page([]));
+  const joins = server.cookies.slice(0, watchers + idle).map(buildPageCall([]));
   await idleProcess.request({ verb: 'join', url: server.url, watch: false, specs: joins.slice(watchers) });
   await sleep(settleMs);
-  const perClient = ((memoryOf(server.child).now - before) * 1024) / (watchers + idle);
+  const perClient = ((readMemory(server.child).now - before) * 1024) / (watchers + idle);
   const rows = [];
   let sample = null;
   for (const [perSecond, time] of [
@@ -129,11 +129,11 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
 }
 
 async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
-  const startedAt = now();
-  const cpuBefore = cpuSecondsOf(server.child);
+  const startedAt = getNow();
+  const cpuBefore = readCpuSeconds(server.child);
   const sending = [];
   for (let n = 0; n < perSecond * seconds; n++) {
-    await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - now()));
+    await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - getNow()));
     sending.push(server.post(n));
   }
   const sent = await Promise.all(sending);
@@ -141,9 +141,9 @@ async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
   const marks = await watcherProcess.request({ verb: 'marks' });
   if (marks.errors.length > 0) throw new Error(`${marks.errors.length} read marks failed: ${marks.errors[0]}`);
   const elapsedSeconds = (Math.max(...last) - startedAt) / 1000;
-  const cpuSeconds = cpuSecondsOf(server.child) - cpuBefore;
-  const latency = (since, share) =>
-    percentile(
+  const cpuSeconds = readCpuSeconds(server.child) - cpuBefore;
+  const computeLatency = (since, share) =>
+    computePercentile(
       last.map((at, n) => at - sent[n][since]),
       share,
     );
@@ -151,10 +151,10 @@ async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
     'deliveries/s': (sent.length * watchers - missing) / elapsedSeconds,
     missing,
     twice: duplicates,
-    'ack p50': latency('acknowledged', 0.5),
-    'ack p99': latency('acknowledged', 0.99),
-    'sent p50': latency('sent', 0.5),
-    'sent p99': latency('sent', 0.99),
+    'ack p50': computeLatency('acknowledged', 0.5),
+    'ack p99': computeLatency('acknowledged', 0.99),
+    'sent p50': computeLatency('sent', 0.5),
+    'sent p99': computeLatency('sent', 0.99),
     'each p99': delayP99,
     'marks/s': marks.count / elapsedSeconds,
     'mark p99': marks.p99,

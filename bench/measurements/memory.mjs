@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveClient } from '../clients/live-client.mjs';
-import { fetchText, memoryOf, startGuildhall } from '../processes.mjs';
+import { fetchText, readMemory, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /** Not a multiple of a second: there is one login per second, and each uses 32 MiB for a tenth of a second. */
@@ -15,30 +15,30 @@ const searchTerms = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"
  * pages as JSON, a login, and 5 reconnections among 100 sockets. Run it with `-- memory --minutes=20`. The slope covers
  * the second half.
  */
-export async function memory({ dataDir, threads, cookies, password, quick }) {
+export async function measureMemory({ dataDir, threads, cookies, password, quick }) {
   const minutesOption = process.argv.find((arg) => arg.startsWith('--minutes='))?.slice('--minutes='.length);
   const minutes = Number(minutesOption ?? (quick ? 1 : 20));
   const guildhall = await startGuildhall(dataDir);
   const load = new MixedLoad({ url: guildhall.url, threads, cookies, password });
   const samples = [];
   const end = performance.now() + minutes * 60_000;
-  const idle = memoryOf(guildhall.child).now;
+  const idle = readMemory(guildhall.child).now;
   const loads = load.start();
   while (performance.now() < end) {
     await sleep(sampleMs);
-    samples.push({ minute: (samples.length * sampleMs) / 60_000, mib: memoryOf(guildhall.child).now });
+    samples.push({ minute: (samples.length * sampleMs) / 60_000, mib: readMemory(guildhall.child).now });
     if (process.env.BENCH_SAMPLES) console.log(samples.at(-1).minute.toFixed(1), samples.at(-1).mib);
   }
   await load.stop(loads);
-  const peak = memoryOf(guildhall.child).peak;
+  const peak = readMemory(guildhall.child).peak;
   await sleep(30_000);
   const rows = [
     {
       what: `${minutes} minutes of mixed load`,
       'MiB idle': idle,
       'MiB at most': peak,
-      'MiB a minute, second half': slopeOf(samples.slice(Math.floor(samples.length / 2))),
-      'MiB 30 s after': memoryOf(guildhall.child).now,
+      'MiB a minute, second half': computeSlope(samples.slice(Math.floor(samples.length / 2))),
+      'MiB 30 s after': readMemory(guildhall.child).now,
       done: load.done,
       failed: load.failed,
     },
@@ -61,13 +61,13 @@ class MixedLoad {
 
   start() {
     const calls = [
-      [34, () => this.reply()],
+      [34, () => this.postReply()],
       [4, () => this.edit()],
       [4, () => this.get(`/api/search?q=${encodeURIComponent(pick(searchTerms))}`)],
-      [10, () => this.page()],
+      [10, () => this.loadPage()],
       [10, () => this.get(`/api/forums/posts/${pick(this.threads)}?limit=20`)],
-      [1, () => this.login()],
-      [5, () => this.socket()],
+      [1, () => this.logIn()],
+      [5, () => this.openSocket()],
     ];
     return calls.map(([perSecond, work]) => this.repeat(perSecond, work));
   }
@@ -93,7 +93,7 @@ class MixedLoad {
     await Promise.all(inFlight);
   }
 
-  async reply() {
+  async postReply() {
     const cookie = pick(this.cookies);
     const body = { thread_id: pick(this.threads.slice(2)), content: `${randomUUID()} ${postText}` };
     const { id } = await this.send('POST', '/api/forums/posts', body, cookie);
@@ -107,12 +107,12 @@ class MixedLoad {
       await this.send('PUT', `/api/forums/posts/${id}`, { content: `edited ${randomUUID()} ${postText}` }, cookie);
   }
 
-  login() {
+  logIn() {
     const name = `Member${Math.floor(Math.random() * this.cookies.length)}`;
     return this.send('POST', '/api/login', { email_or_username: name, password: this.password });
   }
 
-  async socket() {
+  async openSocket() {
     if (this.sockets.length >= 100) this.sockets.shift().close();
     const thread = pick(this.threads);
     const page = await fetch(`${this.url}/api/forums/posts/${thread}?limit=20`);
@@ -125,7 +125,7 @@ class MixedLoad {
     await fetchText(this.url + path, { headers: { cookie: pick(this.cookies) } });
   }
 
-  page() {
+  loadPage() {
     const headers = { 'accept-encoding': 'br', ...(Math.random() < 0.5 && { cookie: pick(this.cookies) }) };
     return new Promise((resolve, reject) => {
       get(`${this.url}/forums/thread/${pick(this.threads)}`, { headers }, (response) => {
@@ -143,8 +143,8 @@ class MixedLoad {
 const pick = (items) => items[Math.floor(Math.random() * items.length)];
 
 /** Returns the slope of a least-squares fit, in MiB per minute. */
-function slopeOf(samples) {
-  const mean = (valueOf) => samples.reduce((sum, sample) => sum + valueOf(sample), 0) / samples.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];
-  return mean(({ minute, mib }) => (minute - x) * (mib - y)) / mean(({ minute }) => (minute - x) ** 2);
+function computeSlope(samples) {
+  const computeMean = (valueOf) => samples.reduce((sum, sample) => sum + valueOf(sample), 0) / samples.length;
+  const [x, y] = [computeMean(({ minute }) => minute), computeMean(({ mib }) => mib)];
+  return computeMean(({ minute, mib }) => (minute - x) * (mib - y)) / computeMean(({ minute }) => (minute - x) ** 2);
 }

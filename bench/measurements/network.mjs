@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { cpuSecondsOf, runClient, startEventStoreDouble, startGuildhall, startProjector } from '../processes.mjs';
+import { readCpuSeconds, runClient, startEventStoreDouble, startGuildhall, startProjector } from '../processes.mjs';
 import { print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
@@ -13,7 +13,7 @@ const size = { members: 70, threads: 100, replies: 200, changes: 0, cookies: 64,
  * the time, and tests/counts/eventstoredb-calls.test.ts and projections/src/stores/mongo/round-trips.test.ts count
  * them.
  */
-export async function network({ folder, quick }) {
+export async function measureNetwork({ folder, quick }) {
   const mongo = process.env.MONGODB_URL;
   if (!mongo) {
     console.log('Not measured: set MONGODB_URL.');
@@ -51,18 +51,18 @@ async function measure({ guildhall, projector, eventStore, threads, cookies, sec
   const programs = Object.entries({ server: guildhall, projector, EventStoreDB: eventStore });
   const rows = [];
   for (const connections of [1, 8, 64]) {
-    const cpuBefore = programs.map(([, { child }]) => cpuSecondsOf(child));
+    const cpuBefore = programs.map(([, { child }]) => readCpuSeconds(child));
     const result = await runClient('http-load.mjs', { url: guildhall.url, connections, cookies, seconds, requests });
     const { perSecond, p50, p99, failed } = result;
     const cpu = programs.map(([name, { child }], n) => {
-      return [`CPU ms each, ${name}`, ((cpuSecondsOf(child) - cpuBefore[n]) * 1_000) / (perSecond * seconds)];
+      return [`CPU ms each, ${name}`, ((readCpuSeconds(child) - cpuBefore[n]) * 1_000) / (perSecond * seconds)];
     });
     rows.push({ clients: connections, 'replies/s': perSecond, p50, p99, ...Object.fromEntries(cpu), failed });
   }
   return rows;
 }
 
-async function databasesOf(url) {
+async function listDatabases(url) {
   const client = new MongoClient(url);
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   await client.close();
@@ -71,6 +71,6 @@ async function databasesOf(url) {
 
 async function dropDatabases(url, prefix) {
   const client = new MongoClient(url);
-  for (const name of await databasesOf(url)) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
+  for (const name of await listDatabases(url)) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
   await client.close();
 }

@@ -11,7 +11,7 @@ const replies = 400;
  * databases at checkpoints. Traces a server from start to stop with strace, and subtracts the counts of a server
  * without replies. Also reports how much the files have grown once the server has stopped.
  */
-export async function pages({ dataDir, folder, threads, cookies, quick }) {
+export async function measurePages({ dataDir, folder, threads, cookies, quick }) {
   const count = quick ? replies / 4 : replies;
   const trace = async (name, work) => {
     const file = join(folder, name);
@@ -29,16 +29,16 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
     return countPages(readFileSync(file, 'latin1'));
   };
   const idlePages = await trace('idle.strace', () => undefined);
-  const sizesBefore = fileSizes(dataDir);
+  const sizesBefore = measureFiles(dataDir);
   const busyPages = await trace('busy.strace', async (url) => {
     const startedAt = performance.now();
-    for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
+    for (let i = 0; i < count; i++) await postReply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
     const seconds = (performance.now() - startedAt) / 1000;
     console.log(
       `${(count / seconds).toFixed(0)} replies per second; the more there are, the more of them share a commit of the views`,
     );
   });
-  const sizesAfter = fileSizes(dataDir);
+  const sizesAfter = measureFiles(dataDir);
   const rows = [...busyPages].map(([file, pageCount]) => ({
     file,
     'pages per reply': (pageCount - (idlePages.get(file) ?? 0)) / count,
@@ -56,7 +56,7 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
 
 const postText = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 
-async function reply(url, thread_id, cookie) {
+async function postReply(url, thread_id, cookie) {
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
   const body = JSON.stringify({ thread_id, content: postText });
   const response = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers, body });
@@ -65,12 +65,12 @@ async function reply(url, thread_id, cookie) {
 }
 
 /** Omits the folder and the views' generation number. */
-const fileNameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
+const toFileName = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
 /** Ignores write-ahead logs, which are empty while no server runs. */
-function fileSizes(dataDir) {
+function measureFiles(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
-  return new Map(databases.map((name) => [fileNameOf(name), statSync(join(dataDir, name)).size]));
+  return new Map(databases.map((name) => [toFileName(name), statSync(join(dataDir, name)).size]));
 }
 
 /**
@@ -80,7 +80,7 @@ function countPages(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {
     if (Number(bytes) < pageBytes) continue;
-    const file = fileNameOf(path);
+    const file = toFileName(path);
     counts.set(file, (counts.get(file) ?? 0) + Number(bytes) / pageBytes);
   }
   return counts;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuSecondsOf, runClient, startBaseline, startGuildhall } from '../processes.mjs';
+import { readCpuSeconds, runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 const connections = 10;
@@ -11,7 +11,7 @@ const repliesPerSecond = 50;
  * same page repeatedly; "any page" cycles through 500, and runs again while another thread receives replies. The
  * baseline is bare Express, which sends the same JSON to the same client.
  */
-export async function reads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
+export async function measureReads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const page = `/api/forums/posts/${bigThread}?limit=20`;
   const body = await (await fetch(guildhall.url + page)).text();
@@ -21,21 +21,21 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
   const seconds = quick ? 3 : 8;
   const get = (path, headers = {}) => ({ method: 'GET', path, headers });
   const load = async ({ url, child }, requests) => {
-    const cpuBefore = cpuSecondsOf(child);
+    const cpuBefore = readCpuSeconds(child);
     const { perSecond, p50, p99, failed } = await runClient('http-load.mjs', { url, connections, seconds, requests });
-    const cpu = (1000 * (cpuSecondsOf(child) - cpuBefore)) / (perSecond * seconds);
+    const cpu = (1000 * (readCpuSeconds(child) - cpuBefore)) / (perSecond * seconds);
     return { 'reads/s': perSecond, p50, p99, 'cpu s/1000': cpu, failed };
   };
   const anyPage = threads.slice(2, 502).map((id) => get(`/api/forums/posts/${id}?limit=20`));
-  const html = (headers = {}) => [
+  const buildHtmlRequest = (headers = {}) => [
     get(`/forums/thread/${bigThread}`, { accept: 'text/html', 'accept-encoding': 'br', ...headers }),
   ];
   const cases = [
     ['one page', [get(page)]],
     ['any page', anyPage],
     ['any page, 50 replies/s elsewhere', anyPage, () => startWriting(guildhall.url, smallThread, cookies)],
-    ['HTML with brotli, a guest', html()],
-    ['HTML with brotli, a member', html({ cookie: cookies[1] })],
+    ['HTML with brotli, a guest', buildHtmlRequest()],
+    ['HTML with brotli, a member', buildHtmlRequest({ cookie: cookies[1] })],
   ];
   const rows = [];
   for (let round = 0; round < 2; round++) {

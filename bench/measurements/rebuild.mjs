@@ -3,7 +3,7 @@ import { runClient, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /** Rebuilds all views while clients read and reply. The longest request is the worst case for a reader. */
-export async function rebuild({ dataDir, bigThread, threads, cookies, adminCookie }) {
+export async function measureRebuild({ dataDir, bigThread, threads, cookies, adminCookie }) {
   const guildhall = await startGuildhall(dataDir);
   const headers = { cookie: adminCookie, origin: guildhall.url };
   const call = async (method, path) => (await fetch(`${guildhall.url}/api${path}`, { method, headers })).json();
@@ -40,7 +40,7 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const during = await loading;
   const idleRebuild = await rebuildWhenIdle(call);
-  const row = (what, [reads, writes], eventColumns) => ({
+  const buildRow = (what, [reads, writes], eventColumns) => ({
     what,
     'reads/s': reads.perSecond,
     'longest read ms': reads.max,
@@ -49,8 +49,8 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
     ...eventColumns,
   });
   const rows = [
-    row('no rebuild', before, { events: '', 'events/s': '' }),
-    row('during a rebuild', during, { events: done, 'events/s': done / elapsedSeconds }),
+    buildRow('no rebuild', before, { events: '', 'events/s': '' }),
+    buildRow('during a rebuild', during, { events: done, 'events/s': done / elapsedSeconds }),
     {
       what: 'an idle site',
       'reads/s': '',

@@ -6,7 +6,7 @@ import { print } from '../report.mjs';
  * Measures durable replies with 1, 8 and 64 clients, compared with bare Express, which commits to SQLite
  * (`synchronous=FULL`), and with the lower bound for an event log with views (`express-lean-floor.mjs`).
  */
-export async function replies({ dataDir, folder, threads, cookies, quick }) {
+export async function measureReplies({ dataDir, folder, threads, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const bare = await startBaseline('express-sqlite', { DATABASE: join(folder, 'bare.db') });
   const leanFloor = await startBaseline('express-lean-floor', { DATABASE: join(folder, 'lean.db') });

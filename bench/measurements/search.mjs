@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { fetchText, startGuildhall } from '../processes.mjs';
-import { compareTimes, percentile, print } from '../report.mjs';
-import { fillStores, Forum, inBatches } from '../forum.mjs';
+import { compareTimes, computePercentile, print } from '../report.mjs';
+import { fillStores, Forum, runInBatches } from '../forum.mjs';
 import { withServer } from '../seed.mjs';
 
 const hiddenSections = 19;
@@ -16,7 +16,7 @@ const hiddenSections = 19;
  * posts. A tenth of the posts are in Chinese, Japanese or Thai. Guests see one of twenty sections, which contains one
  * in two hundred posts. Also measures thread requests while the index is filled, and afterwards.
  */
-export async function search({ folder, quick, scale }) {
+export async function measureSearch({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
   const rounds = quick ? 60 : 300;
   const results = [];
@@ -49,7 +49,7 @@ async function measure(dataDir, posts, rounds) {
   const timesAfterwards = [];
   while (timesAfterwards.length < rounds) await openThread(timesAfterwards);
   const times = [];
-  for (const [what, queryOf, headers = admin] of searchesOf(forum)) {
+  for (const [what, queryOf, headers = admin] of listSearches(forum)) {
     const durations = [];
     for (let round = -5; round < rounds; round++) {
       const start = performance.now();
@@ -67,19 +67,19 @@ async function measure(dataDir, posts, rounds) {
     'posts/s': posts / fillSeconds,
     MiB: mib,
     'erasure ms': erasureMs,
-    ...columnsOf('a thread while it is filled', timesWhileFilling),
-    ...columnsOf('afterwards', timesAfterwards),
+    ...buildColumns('a thread while it is filled', timesWhileFilling),
+    ...buildColumns('afterwards', timesAfterwards),
   };
   return { times, figures };
 }
 
-const columnsOf = (what, durations) => ({
-  [`${what}, p50 ms`]: percentile(durations, 0.5),
-  [`${what}, p99`]: percentile(durations, 0.99),
+const buildColumns = (what, durations) => ({
+  [`${what}, p50 ms`]: computePercentile(durations, 0.5),
+  [`${what}, p99`]: computePercentile(durations, 0.99),
   [`${what}, max`]: Math.max(...durations),
 });
 
-const searchesOf = ({ small, members }) => [
+const listSearches = ({ small, members }) => [
   ['a word of half of all posts', () => ({ q: 'harbour' })],
   ['the same, newest first', () => ({ q: 'harbour', sort: 'newest' })],
   ['a rare word', () => ({ q: 'zeppelin' })],
@@ -132,8 +132,12 @@ async function seedForum(dataDir, posts) {
   };
 }
 
-const characters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
-const [han, hiragana, katakana] = [characters(0x4e00, 0x55ff), characters(0x3042, 0x3093), characters(0x30a2, 0x30f3)];
+const listCharacters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+const [han, hiragana, katakana] = [
+  listCharacters(0x4e00, 0x55ff),
+  listCharacters(0x3042, 0x3093),
+  listCharacters(0x30a2, 0x30f3),
+];
 const thaiVowels = ['า', 'ิ', 'ี', 'ุ', 'ู', 'ั', '่', '้', '์', ''];
 
 /** `syllables` is the maximum per word, and `fixed` contains the search terms. */
@@ -145,7 +149,12 @@ const unspacedScripts = [
     syllables: 2,
     fixed: { common: 'サーバー', rare: '回路' },
   },
-  { first: characters(0x0e01, 0x0e2e), rest: thaiVowels, syllables: 4, fixed: { common: 'เซิร์ฟเวอร์', rare: 'วงจร' } },
+  {
+    first: listCharacters(0x0e01, 0x0e2e),
+    rest: thaiVowels,
+    syllables: 4,
+    fixed: { common: 'เซิร์ฟเวอร์', rare: 'วงจร' },
+  },
 ];
 
 class SearchedForum extends Forum {
@@ -155,19 +164,19 @@ class SearchedForum extends Forum {
 
   constructor(stores) {
     super(stores, [], { concurrency: 200 });
-    this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
+    this.words = Array.from({ length: 20_000 }, (_, i) => this.buildWord(i));
     this.unspaced = unspacedScripts.map(({ fixed, ...script }) => ({
       fixed,
-      words: Array.from({ length: 5_000 }, () => this.unspacedWord(script)),
+      words: Array.from({ length: 5_000 }, () => this.buildUnspacedWord(script)),
     }));
   }
 
-  unspacedWord({ first, rest, syllables }) {
+  buildUnspacedWord({ first, rest, syllables }) {
     const length = 1 + Math.floor(this.random() * syllables);
     return Array.from({ length }, () => this.pick(first) + this.pick(rest)).join('');
   }
 
-  wordOf(i) {
+  buildWord(i) {
     const syllables = ['ba', 'ro', 'ti', 'ma', 'ke', 'lu', 'sha', 'no', 'vi', 'der', 'gra', 'pol', 'wen', 'ha', 'fo'];
     const parts = Array.from({ length: 2 + (i % 3) }, () => syllables[Math.floor(this.random() * syllables.length)]);
     return parts.join('') + (i > 3_000 ? i.toString(36) : '');
@@ -187,11 +196,11 @@ class SearchedForum extends Forum {
   }
 
   async addPosts(count) {
-    await inBatches(count, this.concurrency, async (i) => {
+    await runInBatches(count, this.concurrency, async (i) => {
       const id = deriveAggregateId(deriveCommandId('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
       const isVisible = i % 200 === 0;
-      const content = this.seal(authorId, this.textOf(i, isVisible));
+      const content = this.seal(authorId, this.buildText(i, isVisible));
       const threadId = this.newestThread[isVisible ? 'visible' : 'hidden'];
       if (threadId && i % 30 !== 0) {
         const data = { postId: id, threadId, authorId, content };
@@ -208,8 +217,8 @@ class SearchedForum extends Forum {
     });
   }
 
-  textOf(i, isVisible) {
-    if (i % 10 === 4) return this.unspacedText(i);
+  buildText(i, isVisible) {
+    if (i % 10 === 4) return this.buildUnspacedText(i);
     const words = Array.from({ length: 60 }, () => this.words[Math.floor(this.random() ** 3 * this.words.length)]);
     if (this.random() < 0.5) words[10] = 'harbour';
     if (this.random() < 0.5) words[30] = 'boats';
@@ -220,10 +229,10 @@ class SearchedForum extends Forum {
   }
 
   /** Returns as many words as other posts contain, in sentences without spaces. */
-  unspacedText(i) {
+  buildUnspacedText(i) {
     const { words, fixed } = this.unspaced[Math.floor(i / 10) % this.unspaced.length];
-    const sentence = () => Array.from({ length: 15 }, () => words[Math.floor(this.random() ** 3 * words.length)]);
-    const sentences = Array.from({ length: 4 }, sentence);
+    const buildSentence = () => Array.from({ length: 15 }, () => words[Math.floor(this.random() ** 3 * words.length)]);
+    const sentences = Array.from({ length: 4 }, buildSentence);
     if (this.random() < 0.5) sentences[1][7] = fixed.common;
     if (i % 3_000 === 4) sentences[2][7] = fixed.rare;
     return sentences.map((words) => words.join('')).join('\n');

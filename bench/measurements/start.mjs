@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryOf, runClient, startGuildhall } from '../processes.mjs';
-import { percentile, print } from '../report.mjs';
+import { readMemory, runClient, startGuildhall } from '../processes.mjs';
+import { computePercentile, print } from '../report.mjs';
 
 /** Measures the time from process start to the first page, and the memory in use: idle, and at its peak under reads. */
-export async function start({ dataDir, bigThread, quick }) {
+export async function measureStart({ dataDir, bigThread, quick }) {
   const page = `/api/forums/posts/${bigThread}?limit=20`;
   const times = [];
   let memory = [];
@@ -11,18 +11,18 @@ export async function start({ dataDir, bigThread, quick }) {
     const guildhall = await startGuildhall(dataDir, page);
     times.push(guildhall.startMs);
     await sleep(2_000);
-    const idle = memoryOf(guildhall.child).now;
+    const idle = readMemory(guildhall.child).now;
     if (round === 0) {
       const requests = [{ method: 'GET', path: page }];
       await runClient('http-load.mjs', { url: guildhall.url, connections: 10, seconds: 3, requests });
-      memory = [idle, memoryOf(guildhall.child).peak];
+      memory = [idle, readMemory(guildhall.child).peak];
     }
     await guildhall.stop();
   }
   const rows = [
     {
       what: 'start to first page',
-      'ms median': percentile(times, 0.5),
+      'ms median': computePercentile(times, 0.5),
       'ms max': Math.max(...times),
       'MiB idle': memory[0],
       'MiB peak under reads': memory[1],

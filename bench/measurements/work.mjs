@@ -2,7 +2,7 @@ import { runClient, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /** Compares replies in a thread with ten replies with those in a thread with a tenth of all replies. */
-export async function work({ dataDir, bigThread, smallThread, cookies, quick }) {
+export async function countWork({ dataDir, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const seconds = quick ? 2 : 5;
   const rows = [];

@@ -39,7 +39,7 @@ export const serverInputs = [
  */
 export function hashOfInputs(root, inputs) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesUnder(root, input))) {
+  for (const file of inputs.flatMap((input) => listFiles(root, input))) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -51,11 +51,11 @@ export function hashOfInputs(root, inputs) {
  * @param {string} path relative to the root; it may be missing
  * @returns {string[]} relative paths in a fixed order, without tests
  */
-function filesUnder(root, path) {
+function listFiles(root, path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
   if (!stats.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => filesUnder(root, `${path}/${name}`));
+    .flatMap((name) => listFiles(root, `${path}/${name}`));
 }

@@ -16,11 +16,11 @@ export async function bundleWorker(root) {
   const folder = join(root, 'web/dist');
   const assets = readdirSync(join(folder, 'assets')).filter((name) => offline.test(name) && !onlineOnly.test(name));
   const paths = ['index.html', ...assets.map((name) => `assets/${name}`)];
-  const files = paths.map((path) => [`/${path}`, integrityOf(readFileSync(join(folder, path)))]);
+  const files = paths.map((path) => [`/${path}`, computeIntegrity(readFileSync(join(folder, path)))]);
   const { 'index.html': entry } = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const constants = {
     FILES: JSON.stringify(Object.fromEntries(files)),
-    BUILD: JSON.stringify(integrityOf(Buffer.from(JSON.stringify(files)))),
+    BUILD: JSON.stringify(computeIntegrity(Buffer.from(JSON.stringify(files)))),
     ENTRY: JSON.stringify(`/${entry.file}`),
   };
   const bundle = await rolldown({
@@ -32,4 +32,4 @@ export async function bundleWorker(root) {
 }
 
 /** @param {Buffer} content */
-const integrityOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+const computeIntegrity = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`;

@@ -18,7 +18,7 @@ const glossary = 'docs/glossary.md';
  * @param {string} text the glossary
  * @returns {Retired[]}
  */
-export function retiredWords(text) {
+export function parseRetiredWords(text) {
   const lines = text
     .slice(text.indexOf('## Retired words'))
     .matchAll(/^(names|kinds|prose|texts) {2}(.+?) {2,}(.+)$/gm);
@@ -35,12 +35,12 @@ export function retiredWords(text) {
  * @param {readonly Retired[]} retired
  * @returns {string[]} one line per retired word in the file
  */
-export function retiredIn(path, text, retired) {
+export function findRetiredWords(path, text, retired) {
   const pieces = /\.md$/.test(path)
-    ? prosePieces(text)
+    ? listProsePieces(text)
     : path.endsWith('.css')
-      ? cssPieces(text)
-      : sourcePieces(path, text);
+      ? listCssPieces(text)
+      : listSourcePieces(path, text);
   pieces.push({ kind: 'names', text: basename(path), line: 1 });
   return pieces.flatMap(({ kind, text: piece, line }) =>
     retired
@@ -55,14 +55,14 @@ export function retiredIn(path, text, retired) {
 const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
 /** @param {string} text a document @returns {Piece[]} lines without the code in backticks */
-function prosePieces(text) {
+function listProsePieces(text) {
   return text
     .split('\n')
     .map((line, index) => ({ kind: 'prose', text: line.replace(/`[^`]*`/g, ''), line: index + 1 }));
 }
 
 /** @param {string} text a style sheet @returns {Piece[]} its classes and comments */
-function cssPieces(text) {
+function listCssPieces(text) {
   return Array.from(text.matchAll(/\.([a-z][\w-]*)|\/\*[^]*?\*\//gi), ({ 0: whole, 1: name, index }) => ({
     kind: name === undefined ? 'prose' : 'kinds',
     text: name ?? whole.replace(/\s+/g, ' '),
@@ -71,7 +71,7 @@ function cssPieces(text) {
 }
 
 /** @param {string} path @param {string} text @returns {Piece[]} */
-function sourcePieces(path, text) {
+function listSourcePieces(path, text) {
   const file = ts.createSourceFile(path.endsWith('.tsx') ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
   const hasTexts = textFiles.test(path);
   /** @type {Piece[]} */
@@ -120,13 +120,13 @@ function isText(node) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const retired = retiredWords(readFileSync(join(root, glossary), 'utf8'));
+  const retired = parseRetiredWords(readFileSync(join(root, glossary), 'utf8'));
   if (retired.length === 0) throw new Error(`${glossary} retires no words`);
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|css|md)$/.test(path) && path !== glossary);
   const violations = paths
     .filter((path) => existsSync(join(root, path)))
-    .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8'), retired));
+    .flatMap((path) => findRetiredWords(path, readFileSync(join(root, path), 'utf8'), retired));
   for (const line of violations) console.error(line);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -13,14 +13,14 @@ const writeRoute = /\broute\.(post|put|delete)\(/;
 const importsByFile = new Map();
 
 /** Returns the repository's own files that a file imports as values. @param {string} file */
-function valueImports(file) {
+function listValueImports(file) {
   const imports =
     importsByFile.get(file) ??
     ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest).statements.flatMap((statement) => {
       if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
       const { moduleSpecifier } = statement;
       if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || isTypeOnly(statement)) return [];
-      return sourceFile(moduleSpecifier.text, file) ?? [];
+      return findSourceFile(moduleSpecifier.text, file) ?? [];
     });
   importsByFile.set(file, imports);
   return imports;
@@ -37,7 +37,7 @@ function isTypeOnly(declaration) {
 }
 
 /** Returns null if the module is not in this repository. @param {string} specifier @param {string} from */
-function sourceFile(specifier, from) {
+function findSourceFile(specifier, from) {
   const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(specifier) ?? [];
   if (workspace && path) return join(root, workspace, 'src', `${path}.ts`);
   if (!specifier.startsWith('.')) return null;
@@ -46,10 +46,10 @@ function sourceFile(specifier, from) {
 }
 
 /** Returns a file and all files it loads. @param {string} file @returns {Set<string>} */
-function loadedFiles(file) {
+function listLoadedFiles(file) {
   const loaded = new Set([file]);
   // The set grows during the iteration.
-  for (const current of loaded) for (const imported of valueImports(current)) loaded.add(imported);
+  for (const current of loaded) for (const imported of listValueImports(current)) loaded.add(imported);
   return loaded;
 }
 
@@ -59,7 +59,7 @@ export function countWriteRoutes() {
     .filter((name) => !name.includes('.test.') && writeRoute.test(readFileSync(join(routesFolder, name), 'utf8')))
     .map((name) => ({
       name,
-      files: [...loadedFiles(join(routesFolder, name))].map((file) => file.slice(root.length + 1)),
+      files: [...listLoadedFiles(join(routesFolder, name))].map((file) => file.slice(root.length + 1)),
     }))
     .sort((a, b) => b.files.length - a.files.length);
 }

@@ -46,7 +46,7 @@ export function drawHead({ skin, hair, eyes, background, style }) {
   /** @type {Record<string, string>} */
   const colors = { '.': background, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
   const rows = styles[style].map((row) => {
-    const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? background)));
+    const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(toBytes(colors[cell] ?? background)));
     // Each line begins with its filter type. 0 means none.
     const line = Buffer.concat([Buffer.of(0), ...pixels]);
     return Buffer.concat(Array(cellPixels).fill(line));
@@ -58,21 +58,21 @@ export function drawHead({ skin, hair, eyes, background, style }) {
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', header),
+    buildChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    buildChunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([signature, ...parts]);
 }
 
 /** @param {string} color */
-const bytesOf = (color) => Buffer.from(color.slice(1), 'hex');
+const toBytes = (color) => Buffer.from(color.slice(1), 'hex');
 
 /**
  * @param {string} type
  * @param {Buffer} data
  */
-function chunk(type, data) {
+function buildChunk(type, data) {
   const content = Buffer.concat([Buffer.from(type), data]);
   const lengthAndChecksum = Buffer.alloc(8);
   lengthAndChecksum.writeUInt32BE(data.length, 0);

@@ -38,26 +38,26 @@ export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}
   // The members register one after another because the first one becomes Admin.
   for (const { name } of people) cookies.set(name, await registerMember(url, dataDir, name));
   /** @type {Caller} */
-  const as = (who, method, path, body) => call(url, cookies.get(who), method, path, body);
-  await fillProfiles(as);
-  const { places, prefixIds } = await createPlaces(as, isSmall ? subsections.slice(0, 2) : subsections);
+  const callAs = (who, method, path, body) => call(url, cookies.get(who), method, path, body);
+  await fillProfiles(callAs);
+  const { places, prefixIds } = await createPlaces(callAs, isSmall ? subsections.slice(0, 2) : subsections);
   /** @type {Map<SampleThread, number>} */
   const ids = new Map();
   const selectedThreads = isSmall
     ? threads.filter((thread) => thread !== longThread && !olderThreads.includes(thread))
     : threads;
-  for (const thread of selectedThreads) ids.set(thread, await writeThread(as, places, prefixIds, thread));
-  await addInteractions(as, ids, isSmall ? [] : reports);
-  await as(owner, 'PUT', '/admin/settings', { set_up: true });
+  for (const thread of selectedThreads) ids.set(thread, await writeThread(callAs, places, prefixIds, thread));
+  await addInteractions(callAs, ids, isSmall ? [] : reports);
+  await callAs(owner, 'PUT', '/admin/settings', { set_up: true });
   const [threadId = 0, longThreadId = 0] = [threads.at(-1), longThread].map((thread) => thread && ids.get(thread));
-  return { threadId, longThreadId, cookie: cookieOf(cookies.get(reader)), admin: cookieOf(cookies.get(owner)) };
+  return { threadId, longThreadId, cookie: parseCookie(cookies.get(reader)), admin: parseCookie(cookies.get(owner)) };
 }
 
 /**
  * @param {string | undefined} header
  * @returns {Cookie}
  */
-function cookieOf(header = '') {
+function parseCookie(header = '') {
   const [name = '', value = ''] = header.split('=');
   return { name, value };
 }
@@ -80,7 +80,7 @@ async function fillProfiles(as) {
       await as(name, 'POST', '/account/avatar', form);
     }
     if (title) await as(name, 'PUT', '/account/profile', { title, bio, links, hide_last_seen: false });
-    if (role) await as(owner, 'POST', `/admin/role/${idOf(members, name)}`, { role: idOf(roles, role) });
+    if (role) await as(owner, 'POST', `/admin/role/${findId(members, name)}`, { role: findId(roles, role) });
   }
 }
 
@@ -88,7 +88,7 @@ async function fillProfiles(as) {
  * @param {{ id: number, name?: string, username?: string }[]} rows
  * @param {string} name
  */
-function idOf(rows, name) {
+function findId(rows, name) {
   const found = rows.find((row) => row.name === name || row.username === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found.id;
@@ -104,7 +104,7 @@ async function createPlaces(as, sampleSubsections) {
   const places = new Map();
   const sections = await as(owner, 'GET', '/forums/sections');
   for (const { id, name } of sections) places.set(name, { section_id: id, subsection_id: null });
-  const section_id = idOf(sections, 'community');
+  const section_id = findId(sections, 'community');
   for (const subsection of sampleSubsections) {
     const { id } = await as(owner, 'POST', '/forums/subsections', { section_id, ...subsection });
     places.set(`community/${subsection.name}`, { section_id, subsection_id: id });

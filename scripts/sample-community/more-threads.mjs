@@ -5,14 +5,14 @@
  * @type {import('./sample-community.mjs').SampleThread[]}
  */
 export const olderThreads = [
-  shortThread(
+  buildShortThread(
     'news',
     'Mila',
     'Backups run every four hours now',
     'They ran once a day. Nothing changes for you, except that less is lost when something breaks.',
     'Ravi: Sleeping better already.',
   ),
-  shortThread(
+  buildShortThread(
     'community/help',
     'Wout1999',
     'Cannot join with 1.20.1',
@@ -20,7 +20,7 @@ export const olderThreads = [
     'Tijmen: 1.20.4 or newer. The old ones can no longer see the borders.',
     'Wout1999: Works. Thanks!',
   ),
-  shortThread(
+  buildShortThread(
     'community/builds',
     'Noor',
     'A greenhouse on the library roof',
@@ -28,7 +28,7 @@ export const olderThreads = [
     'Sanne: The door caught my cat. Otherwise perfect.',
     'Noor: Your cat lives here now.',
   ),
-  shortThread(
+  buildShortThread(
     'community/builds',
     'Lotte',
     'Tiny house challenge: 9 × 9',
@@ -37,14 +37,14 @@ export const olderThreads = [
     'Eefje: Mine is a boot.',
     'Lotte: Both count.',
   ),
-  shortThread(
+  buildShortThread(
     'community/market',
     'Eefje',
     'Wanted: moss, all of it',
     'A block of emerald for each double chest.',
     'Bram: Will a bridge full of it do?',
   ),
-  shortThread(
+  buildShortThread(
     'community/events',
     'Tijmen',
     'Boat race of spring: the results',
@@ -52,7 +52,7 @@ export const olderThreads = [
     'Kasper: I would like to say something about the third place.',
     'Daan_V: It was the current.',
   ),
-  shortThread(
+  buildShortThread(
     'community',
     'Kasper',
     'Which music do you build to?',
@@ -61,7 +61,7 @@ export const olderThreads = [
     'Ravi: The same twelve songs since 2019.',
     'Eefje: Whatever Ravi plays at the station.',
   ),
-  shortThread(
+  buildShortThread(
     'community',
     'Iris',
     'Hello from a new player',
@@ -79,7 +79,7 @@ export const olderThreads = [
  * @param {...string} replies each `Author: text`
  * @returns {import('./sample-community.mjs').SampleThread}
  */
-function shortThread(place, by, title, content, ...replies) {
+function buildShortThread(place, by, title, content, ...replies) {
   return { place, by, title, content, replies: replies.map(parseReply) };
 }
 

@@ -14,7 +14,7 @@ export async function registerMember(url, dataDir, username) {
   const email = `${username.toLowerCase()}@example.org`;
   const password = `a password of ${username}`;
   await call(url, undefined, 'POST', '/register', { email, username, password, confirm_password: password });
-  await fetch(await verificationLink(dataDir, email), { redirect: 'manual' });
+  await fetch(await readVerificationLink(dataDir, email), { redirect: 'manual' });
   const response = await send(url, undefined, 'POST', '/login', { email_or_username: username, password });
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
   if (!cookie) throw new Error(`${username} could not log in: ${await response.text()}`);
@@ -25,7 +25,7 @@ export async function registerMember(url, dataDir, username) {
  * @param {string} dataDir
  * @param {string} email
  */
-async function verificationLink(dataDir, email) {
+async function readVerificationLink(dataDir, email) {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 400; tries++) {
     // The folder does not exist before the first email.

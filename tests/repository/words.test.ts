@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retiredIn, retiredWords } from '../../scripts/checks/check-words.mjs';
+import { findRetiredWords, parseRetiredWords } from '../../scripts/checks/check-words.mjs';
 
 const glossary = String.raw`
 ## Retired words
@@ -10,8 +10,9 @@ names  thread-acts       thread-actions
 kinds  ^(told|besideRules)$  notified, rules
 texts  \bfor ever\b     permanently
 `;
-const retiredList = retiredWords(glossary);
-const findWords = (path: string, text: string) => retiredIn(path, text, retiredList).map((line) => line.split(' ')[0]);
+const retiredList = parseRetiredWords(glossary);
+const findWords = (path: string, text: string) =>
+  findRetiredWords(path, text, retiredList).map((line) => line.split(' ')[0]);
 
 describe('retired words', () => {
   it('the check reads the table in the glossary', () => {
