@@ -14,12 +14,12 @@ import {
   type SiteAction,
 } from './permissions.js';
 import { guestRole, memberRole, permissionKeys, type PermissionKey } from './roles.js';
-import { anna, holderOf, mila, guestActor } from './testing/people.js';
+import { anna, buildHolder, mila, guestActor } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
-const openFlags = (actor: Actor) => resolveFlags(actor, { section: [], subsection: null });
+const resolveOpenFlags = (actor: Actor) => resolveFlags(actor, { section: [], subsection: null });
 
-function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
+function parseTable(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
   const listCells = (line: string) =>
     line
@@ -41,11 +41,11 @@ function table(firstColumn: string, secondColumn?: string): Record<string, strin
 function createPerson(column: string): Actor {
   if (column === 'guest') return guestActor;
   if (column === 'member' || column === 'author') return anna;
-  return column === 'Admin' ? mila : holderOf(column as PermissionKey);
+  return column === 'Admin' ? mila : buildHolder(column as PermissionKey);
 }
 
 describe('documented permissions by action', () => {
-  const rows = table('action');
+  const rows = parseTable('action');
 
   test('documents every action', () => {
     expect(new Set(rows.map(({ action }) => action?.split(' ')[0]))).toEqual(new Set(actions));
@@ -58,7 +58,7 @@ describe('documented permissions by action', () => {
     const actor = createPerson(column);
     const action = row.split(' ')[0] as Action;
     const target = {
-      flags: openFlags(actor),
+      flags: resolveOpenFlags(actor),
       authorId: column === 'author' ? 101 : 999,
       locked: row.endsWith('(locked)'),
     };
@@ -66,21 +66,21 @@ describe('documented permissions by action', () => {
   });
 
   test('rejects every action in a place that the actor cannot view', () => {
-    const hiddenFlags: PlaceFlags = { ...openFlags(mila), can_view: false };
+    const hiddenFlags: PlaceFlags = { ...resolveOpenFlags(mila), can_view: false };
     for (const action of actions) {
       expect(can(mila, action, { flags: hiddenFlags, authorId: 103 })).toBe(false);
     }
   });
 
   test('a thread can only be moved to a place where the actor can view and post threads', () => {
-    const flags = openFlags(mila);
+    const flags = resolveOpenFlags(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
   });
 });
 
 describe('documented permissions for site-wide actions', () => {
-  const rows = table('action', 'needs');
+  const rows = parseTable('action', 'needs');
   const actionNames = Object.keys(siteActions) as SiteAction[];
 
   test('documents every site-wide action with its required permission', () => {
@@ -93,13 +93,13 @@ describe('documented permissions for site-wide actions', () => {
     expect(can(guestActor, action)).toBe(false);
     expect(can(anna, action)).toBe(needs === 'login');
     for (const key of permissionKeys.filter((it) => !memberRole.keys.includes(it))) {
-      expect(can(holderOf(key), action), key).toBe(needs === 'login' || needs === key);
+      expect(can(buildHolder(key), action), key).toBe(needs === 'login' || needs === key);
     }
   });
 });
 
 describe('documented permission entries', () => {
-  const entriesFor = (roleId: number, sign: string | undefined): PermissionEntry[] => {
+  const buildEntries = (roleId: number, sign: string | undefined): PermissionEntry[] => {
     const isAllowed = sign === '+';
     const flags = {
       can_view: isAllowed,
@@ -110,39 +110,46 @@ describe('documented permission entries', () => {
     };
     return sign ? [{ roleId, ...flags }] : [];
   };
-  const other = holderOf();
+  const other = buildHolder();
 
-  test.each(table('section own'))(
+  test.each(parseTable('section own'))(
     'applies the documented permission entries for a section and subsection (row $#)',
     (row) => {
       const entries = {
-        section: [...entriesFor(other.roleId, row['section own']), ...entriesFor(memberRole.id, row['section Member'])],
+        section: [
+          ...buildEntries(other.roleId, row['section own']),
+          ...buildEntries(memberRole.id, row['section Member']),
+        ],
         subsection: [
-          ...entriesFor(other.roleId, row['subsection own']),
-          ...entriesFor(memberRole.id, row['subsection Member']),
+          ...buildEntries(other.roleId, row['subsection own']),
+          ...buildEntries(memberRole.id, row['subsection Member']),
         ],
       };
       const flags = resolveFlags(other, entries);
-      const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no');
-      expect(yesOrNo(flags.can_view)).toBe(row.view);
-      for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(yesOrNo(flag)).toBe(row.post);
-      expect(yesOrNo(flags.can_delete_post)).toBe(row['delete post']);
+      const formatFlag = (flag: boolean) => (flag ? 'yes' : 'no');
+      expect(formatFlag(flags.can_view)).toBe(row.view);
+      for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react])
+        expect(formatFlag(flag)).toBe(row.post);
+      expect(formatFlag(flags.can_delete_post)).toBe(row['delete post']);
       expect(Object.values(resolveFlags(mila, entries))).toEqual([true, true, true, true, true]);
     },
   );
 
-  test.each(table('section guests'))('applies the documented permission entries for guests (row $#)', (row) => {
-    const guestEntries = (sign: string | undefined) => entriesFor(guestRole.id, sign);
+  test.each(parseTable('section guests'))('applies the documented permission entries for guests (row $#)', (row) => {
+    const buildGuestEntries = (sign: string | undefined) => buildEntries(guestRole.id, sign);
     const entries = {
-      section: [...guestEntries(row['section guests']), ...entriesFor(memberRole.id, row['section Member'])],
-      subsection: [...guestEntries(row['subsection guests']), ...entriesFor(memberRole.id, row['subsection Member'])],
+      section: [...buildGuestEntries(row['section guests']), ...buildEntries(memberRole.id, row['section Member'])],
+      subsection: [
+        ...buildGuestEntries(row['subsection guests']),
+        ...buildEntries(memberRole.id, row['subsection Member']),
+      ],
     };
     const flags = resolveFlags(guestActor, entries);
     expect(flags.can_view ? 'yes' : 'no').toBe(row['guests view']);
     expect(actions.filter((action) => can(guestActor, action, { flags }))).toEqual(flags.can_view ? ['view'] : []);
     const memberEntries = {
-      section: entriesFor(memberRole.id, row['section Member']),
-      subsection: entriesFor(memberRole.id, row['subsection Member']),
+      section: buildEntries(memberRole.id, row['section Member']),
+      subsection: buildEntries(memberRole.id, row['subsection Member']),
     };
     expect(resolveFlags(anna, entries), 'an entry of guests does not affect members').toEqual(
       resolveFlags(anna, memberEntries),
@@ -150,21 +157,21 @@ describe('documented permission entries', () => {
   });
 
   test('finds the permission entry tables in the documentation', () => {
-    expect(table('section guests').length).toBeGreaterThan(10);
-    expect(table('section own').length).toBeGreaterThan(10);
+    expect(parseTable('section guests').length).toBeGreaterThan(10);
+    expect(parseTable('section own').length).toBeGreaterThan(10);
   });
 });
 
 test('only logged-in Admins and holders of its permission can open the admin area', () => {
   expect(canSeeAdminArea(mila)).toBe(true);
-  expect(canSeeAdminArea(holderOf('access_admin_panel'))).toBe(true);
-  expect(canSeeAdminArea(holderOf('manage_roles'))).toBe(false);
+  expect(canSeeAdminArea(buildHolder('access_admin_panel'))).toBe(true);
+  expect(canSeeAdminArea(buildHolder('manage_roles'))).toBe(false);
   expect(canSeeAdminArea(anna)).toBe(false);
   expect(canSeeAdminArea({ ...mila, userId: null })).toBe(false);
 });
 
 test("replying requires both the role's permission and the place's flag", () => {
-  const flags = openFlags(anna);
+  const flags = resolveOpenFlags(anna);
   const actorWithoutKeys: Actor = { ...anna, keys: new Set(['view_forums']) };
   expect(can(anna, 'reply', { flags })).toBe(true);
   expect(can(anna, 'reply', { flags: { ...flags, can_reply: false } })).toBe(false);
@@ -177,9 +184,9 @@ test.each<[PlaceFlag, Action]>([
   ['can_emoji_react', 'react'],
   ['can_delete_post', 'delete-reply'],
 ])('the place flag %s only affects the action %s', (flag, action) => {
-  const allowed = (value: boolean) =>
-    actions.filter((it) => can(anna, it, { flags: { ...openFlags(anna), [flag]: value }, authorId: 999 }));
-  expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
+  const listAllowedActions = (value: boolean) =>
+    actions.filter((it) => can(anna, it, { flags: { ...resolveOpenFlags(anna), [flag]: value }, authorId: 999 }));
+  expect(listAllowedActions(true).filter((it) => !listAllowedActions(false).includes(it))).toEqual([action]);
 });
 
 test('rejects every action in a place if no place is specified', () => {

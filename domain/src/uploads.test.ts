@@ -8,8 +8,8 @@ import {
   buildThumbnailAddress,
   thumbnailBounds,
   buildTinyAddress,
-  uploadAddress,
-  uploadInAddress,
+  buildUploadAddress,
+  parseUploadAddress,
   withoutPictures,
 } from './uploads.js';
 
@@ -17,16 +17,16 @@ const id = '0123456789abcdef0123456789abcdef';
 const other = 'f'.repeat(32);
 
 test('reads the id and the size from the addresses of a picture', () => {
-  expect(uploadInAddress(uploadAddress(id))).toEqual({ id, size: 'full' });
-  expect(uploadInAddress(buildThumbnailAddress(id))).toEqual({ id, size: 'small' });
-  expect(uploadInAddress(buildTinyAddress(id))).toEqual({ id, size: 'tiny' });
+  expect(parseUploadAddress(buildUploadAddress(id))).toEqual({ id, size: 'full' });
+  expect(parseUploadAddress(buildThumbnailAddress(id))).toEqual({ id, size: 'small' });
+  expect(parseUploadAddress(buildTinyAddress(id))).toEqual({ id, size: 'tiny' });
   for (const address of [
     `/uploads/${id}.png`,
     `/uploads/${id}0.webp`,
     `/uploads/../${id}.webp`,
     `x/uploads/${id}.webp`,
   ])
-    expect(uploadInAddress(address)).toBeNull();
+    expect(parseUploadAddress(address)).toBeNull();
 });
 
 test('accepts only lower-case hexadecimal ids of 32 digits', () => {

@@ -39,13 +39,13 @@ export const toUploadsField = ({ uploads }: WithUploads): WithUploads => (upload
 
 export const isUploadId = (text: string): boolean => idPattern.test(text);
 
-export const uploadAddress = (id: string): string => `/uploads/${id}.webp`;
+export const buildUploadAddress = (id: string): string => `/uploads/${id}.webp`;
 
 export const buildThumbnailAddress = (id: string): string => `/uploads/${id}-small.webp`;
 
 export const buildTinyAddress = (id: string): string => `/uploads/${id}-tiny.webp`;
 
-export function uploadInAddress(address: string): { id: string; size: PictureSize } | null {
+export function parseUploadAddress(address: string): { id: string; size: PictureSize } | null {
   const [, id, size = 'full'] = addressPattern.exec(address) ?? [];
   return id === undefined ? null : { id, size: size as PictureSize };
 }

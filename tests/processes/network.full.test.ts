@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { guestRole } from '@guildhall/domain/roles.js';
-import { uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildUploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
@@ -189,7 +189,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const author = await registered(firstServer, 'Painter');
     const id = await uploadedPicture(author, 40, 30);
     const thread = await newThread(author, 'A painting', `![A painting](upload:${id})`);
-    const status = async () => (await fetch(secondServer.url + uploadAddress(id))).status;
+    const status = async () => (await fetch(secondServer.url + buildUploadAddress(id))).status;
     const becomes = (expected: number) => waitUntil(status, (current) => current === expected);
     await becomes(200);
     await admin.done('DELETE', `/forums/threads/${thread}`, {});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { buildThumbnailAddress, buildTinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildThumbnailAddress, buildTinyAddress, buildUploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, expect, it } from 'vitest';
 import {
   acceptSelfSignedCertificates,
@@ -54,7 +54,7 @@ it.skipIf(!isInstalled('nginx'))(
       const visible: string[] = [];
       for (const [name, as] of Object.entries({ author, member, guest: undefined })) {
         const responses = [];
-        for (const address of [uploadAddress(id), buildThumbnailAddress(id), buildTinyAddress(id)]) {
+        for (const address of [buildUploadAddress(id), buildThumbnailAddress(id), buildTinyAddress(id)]) {
           responses.push(await get(address, as), await get(address, as));
         }
         expect(responses.every(([, cache]) => cache === 'MISS')).toBe(true);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { newBucket, s3TestServer } from '@guildhall/server/testing/s3-server.js';
-import { buildThumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildThumbnailAddress, buildUploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, freshSite } from '../support/processes/server-process.js';
 import { newThread, registered, reply } from '../support/site/member.js';
@@ -66,7 +66,7 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
     await expect.poll(ready).toMatchObject({ status: 'ok', files: 'ok' });
     const id = String(((await upload()).body as { id: string }).id);
     await reply(anna, thread, `![](upload:${id})`);
-    const pictures = [uploadAddress(id), buildThumbnailAddress(id)];
+    const pictures = [buildUploadAddress(id), buildThumbnailAddress(id)];
     const listResponses = () => Promise.all(pictures.map((address) => fetch(server.url + address)));
     expect((await listResponses()).map(({ status }) => status)).toEqual([200, 200]);
 

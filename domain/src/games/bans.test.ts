@@ -4,10 +4,10 @@ import { staff } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
 import { mayManage } from '../staff/rank.js';
 import { createStaffState, evolveStaff, findRole } from '../staff/state.js';
-import { gameContext, gameServerActor, linked } from '../testing/game-servers.js';
+import { buildGameContext, buildGameServerActor, buildAccountLinked } from '../testing/game-servers.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila } from '../testing/people.js';
-import { buildContext, now, roleCreated, roleGiven } from '../testing/staff-events.js';
+import { anna, buildHolder, mila } from '../testing/people.js';
+import { buildContext, now, buildRoleCreated, buildRoleGiven } from '../testing/staff-events.js';
 import { games, type GamesCommand } from './decide.js';
 import type { GamesEvent } from './events.js';
 
@@ -27,20 +27,22 @@ const buildBannedEvent = (until: string | null = null): GamesEvent => ({
 
 describe('bans of players', () => {
   const members = foldStaff();
-  const serverContext = gameContext(gameServerActor(members), members);
+  const serverContext = buildGameContext(buildGameServerActor(members), members);
 
   test('game servers and holders of ban_accounts can ban and unban players', () => {
-    for (const actor of [gameServerActor(members), holderOf('ban_accounts'), mila, null]) {
-      given(games).when(ban, gameContext(actor, members)).then(buildBannedEvent());
-      given(games, linked(accountId, userId)).when(ban, gameContext(actor, members)).then(buildBannedEvent());
+    for (const actor of [buildGameServerActor(members), buildHolder('ban_accounts'), mila, null]) {
+      given(games).when(ban, buildGameContext(actor, members)).then(buildBannedEvent());
+      given(games, buildAccountLinked(accountId, userId))
+        .when(ban, buildGameContext(actor, members))
+        .then(buildBannedEvent());
       const before = { reason: null, until: null };
       given(games, buildBannedEvent())
-        .when(unban, gameContext(actor, members))
+        .when(unban, buildGameContext(actor, members))
         .then({ type: 'PlayerUnbanned.v1', data: { accountId, before } });
     }
-    given(games).when(ban, gameContext(anna, members)).thenRefused('not-found');
-    const removedServer = { ...gameServerActor(members), limit: undefined } as never;
-    given(games).when(ban, gameContext(removedServer, members)).thenRefused('not-found');
+    given(games).when(ban, buildGameContext(anna, members)).thenRefused('not-found');
+    const removedServer = { ...buildGameServerActor(members), limit: undefined } as never;
+    given(games).when(ban, buildGameContext(removedServer, members)).thenRefused('not-found');
   });
 
   test('a repeated ban or unban makes no event, and an expired ban counts as none', () => {
@@ -52,7 +54,7 @@ describe('bans of players', () => {
       .when({ ...ban, until: now }, serverContext)
       .thenRefused('ban-end-past', 'until');
     given(games, buildBannedEvent())
-      .when({ ...ban, until: now, isRestore: true }, gameContext(mila, members))
+      .when({ ...ban, until: now, isRestore: true }, buildGameContext(mila, members))
       .then({ type: 'PlayerUnbanned.v1', data: { accountId, before: { reason: null, until: null } } });
   });
 });
@@ -64,14 +66,19 @@ describe('the limit of a game server', () => {
   test.each(permissionKeys)(
     'a game server with the limit Member can manage a role with %s only if Members have that permission',
     (key) => {
-      const history = [roleCreated(), buildKeyGivenEvent(key), roleGiven(userId, builder)];
-      const server = gameServerActor(foldStaff(...history));
+      const history = [buildRoleCreated(), buildKeyGivenEvent(key), buildRoleGiven(userId, builder)];
+      const server = buildGameServerActor(foldStaff(...history));
       const isWithin = memberRole.keys.includes(key);
       const outcomes = [
         () => staff.decide(give, foldStaff(...history.slice(0, 2)), buildContext(server)),
         () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), buildContext(server)),
         () => staff.decide(banMember, foldStaff(...history), buildContext(server)),
-        () => games.decide(ban, gamesState(linked(accountId, userId)), gameContext(server, foldStaff(...history))),
+        () =>
+          games.decide(
+            ban,
+            foldGames(buildAccountLinked(accountId, userId)),
+            buildGameContext(server, foldStaff(...history)),
+          ),
       ];
       for (const decide of outcomes)
         if (isWithin) expect(decide()).toHaveLength(1);
@@ -81,19 +88,19 @@ describe('the limit of a game server', () => {
 
   test('a game server can never give staff permissions or act on Admins, whatever its limit', () => {
     const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
-    const helperCreated = [roleCreated(78, 'helper'), buildKeyGivenEvent('lock_topics', 78)];
-    const state = foldStaff(roleCreated(), ...keys.map((key) => buildKeyGivenEvent(key)), ...helperCreated);
-    const server = gameServerActor(state, { highestRoleId: builder });
-    const history = [...helperCreated, roleGiven(userId, 78)];
+    const helperCreated = [buildRoleCreated(78, 'helper'), buildKeyGivenEvent('lock_topics', 78)];
+    const state = foldStaff(buildRoleCreated(), ...keys.map((key) => buildKeyGivenEvent(key)), ...helperCreated);
+    const server = buildGameServerActor(state, { highestRoleId: builder });
+    const history = [...helperCreated, buildRoleGiven(userId, 78)];
     given(staff, ...history)
       .when(banMember, buildContext(server))
       .thenRefused('forbidden');
-    given(games, linked(accountId, userId))
-      .when(ban, gameContext(server, foldStaff(...history)))
+    given(games, buildAccountLinked(accountId, userId))
+      .when(ban, buildGameContext(server, foldStaff(...history)))
       .thenRefused('forbidden');
     const mayTouch = (roleId: number) => mayManage(server, findRole(state, roleId)!, []);
     expect([memberRole.id, 78, builder, adminRole.id].map(mayTouch)).toEqual([true, true, false, false]);
-    const unlimited = gameServerActor(state, { highestRoleId: adminRole.id });
+    const unlimited = buildGameServerActor(state, { highestRoleId: adminRole.id });
     expect(
       [memberRole.id, 78, builder, adminRole.id].map((id) => mayManage(unlimited, findRole(state, id)!, [])),
     ).toEqual([true, false, false, false]);
@@ -102,19 +109,19 @@ describe('the limit of a game server', () => {
   test('a game server neither changes nor ends a ban that is limited to the site', () => {
     const siteBan = { reason: null, until: null, siteOnly: true } as const;
     const banned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
-    const server = buildContext(gameServerActor(foldStaff()));
+    const server = buildContext(buildGameServerActor(foldStaff()));
     given(staff, banned).when(banMember, server).thenNothing();
     given(staff, banned).when({ type: 'Unban', userId }, server).thenNothing();
   });
 
   test('a game server cannot erase members, change roles or manage keys', () => {
-    const server = gameServerActor(foldStaff(), {});
+    const server = buildGameServerActor(foldStaff(), {});
     given(staff).when({ type: 'Leave', userId, texts: true }, buildContext(server)).thenRefused('not-found');
-    given(staff, roleCreated())
+    given(staff, buildRoleCreated())
       .when({ type: 'DeleteRole', roleId: builder }, buildContext(server))
       .thenRefused('not-found');
     given(staff).when({ type: 'RevokeApiKey', keyId: 60 }, buildContext(server)).thenRefused('not-found');
   });
 });
 
-const gamesState = (...events: GamesEvent[]) => events.reduce(games.evolve, games.initial());
+const foldGames = (...events: GamesEvent[]) => events.reduce(games.evolve, games.initial());

@@ -14,7 +14,7 @@ import {
 const [serverId, accountId, at, now] = [90, 95, '2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z'];
 const ban = { kind: 'ban', reason: null, until: null } as const;
 const unban = { kind: 'unban' } as const;
-const wanted = (change: Partial<WantedAccount> = {}): WantedAccount => ({
+const buildWantedAccount = (change: Partial<WantedAccount> = {}): WantedAccount => ({
   accountId,
   userId: null,
   ban: null,
@@ -73,14 +73,14 @@ describe('filling a ledger', () => {
     ],
   ])('a new server receives %s, and nothing twice', (_, change, expected) => {
     const server = new Server();
-    expect(server.fill(wanted(change))).toEqual(expected);
-    expect(server.fill(wanted(change))).toEqual([]);
+    expect(server.fill(buildWantedAccount(change))).toEqual(expected);
+    expect(server.fill(buildWantedAccount(change))).toEqual([]);
   });
 
   test('the ledger reverts bans, links and ranks that ended, and removes ranks before it adds others', () => {
     const server = new Server();
     server.fill(
-      wanted({
+      buildWantedAccount({
         userId: 101,
         ban: noBan,
         ranks: new Map([
@@ -91,7 +91,7 @@ describe('filling a ledger', () => {
     );
     expect(
       server.fill(
-        wanted({
+        buildWantedAccount({
           userId: 101,
           ranks: new Map([
             ['mvp', true],
@@ -100,7 +100,7 @@ describe('filling a ledger', () => {
         }),
       ),
     ).toEqual([unban, { kind: 'rank.remove', rank: 'vip' }, { kind: 'rank.add', rank: 'mvp' }]);
-    expect(server.fill(wanted({ ranks: new Map([['mvp', false]]) }))).toEqual([
+    expect(server.fill(buildWantedAccount({ ranks: new Map([['mvp', false]]) }))).toEqual([
       { kind: 'unlink' },
       { kind: 'rank.remove', rank: 'mvp' },
     ]);
@@ -108,19 +108,21 @@ describe('filling a ledger', () => {
 
   test('a changed ban gets another ledger entry', () => {
     const server = new Server();
-    server.fill(wanted({ ban: noBan }));
+    server.fill(buildWantedAccount({ ban: noBan }));
     const until = '2027-01-01T00:00:00.000Z';
-    expect(server.fill(wanted({ ban: { ...noBan, until } }))).toEqual([{ ...ban, until }]);
+    expect(server.fill(buildWantedAccount({ ban: { ...noBan, until } }))).toEqual([{ ...ban, until }]);
   });
 
   test('the ledger ignores ranks that are not mapped', () => {
     const server = new Server();
-    server.fill(wanted({ ranks: new Map([['vip', true]]) }));
-    expect(server.fill(wanted())).toEqual([]);
+    server.fill(buildWantedAccount({ ranks: new Map([['vip', true]]) }));
+    expect(server.fill(buildWantedAccount())).toEqual([]);
   });
 
   test('limits the number of ledger entries in one append', () => {
-    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) => wanted({ accountId: n + 1, ban: noBan }));
+    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) =>
+      buildWantedAccount({ accountId: n + 1, ban: noBan }),
+    );
     const server = new Server();
     expect([server.fill(...accounts), server.fill(...accounts)].map(({ length }) => length)).toEqual([100, 5]);
   });
@@ -128,34 +130,36 @@ describe('filling a ledger', () => {
 
 describe('reports of a game server', () => {
   test('a reported change never returns to the game server that reported it', () => {
-    expect(new Server().report(ban).fill(wanted({ ban: noBan }))).toEqual([]);
+    expect(new Server().report(ban).fill(buildWantedAccount({ ban: noBan }))).toEqual([]);
     expect(
-      new Server().report({ kind: 'rank.add', rank: 'vip' }).fill(wanted({ ranks: new Map([['vip', true]]) })),
+      new Server()
+        .report({ kind: 'rank.add', rank: 'vip' })
+        .fill(buildWantedAccount({ ranks: new Map([['vip', true]]) })),
     ).toEqual([]);
   });
 
   test('the ledger reverts a reported change that the site refused', () => {
-    expect(new Server().report(ban).fill(wanted())).toEqual([unban]);
+    expect(new Server().report(ban).fill(buildWantedAccount())).toEqual([unban]);
   });
 
   test('a report does not override an entry that the game server had not applied yet', () => {
     const server = new Server();
-    server.fill(wanted({ ban: noBan }));
-    server.fill(wanted());
+    server.fill(buildWantedAccount({ ban: noBan }));
+    server.fill(buildWantedAccount());
     // The server banned the player before it applied the second entry, which will unban them.
     server.report(ban, 1);
-    expect(server.fill(wanted({ ban: noBan }))).toEqual([ban]);
+    expect(server.fill(buildWantedAccount({ ban: noBan }))).toEqual([ban]);
   });
 
   test('after a reset, the ledger repeats the changes that the game server had reported', () => {
     const server = new Server().report(ban);
-    expect(server.fill(wanted({ ban: noBan }))).toEqual([]);
-    expect(server.reset().fill(wanted({ ban: noBan }))).toEqual([ban]);
+    expect(server.fill(buildWantedAccount({ ban: noBan }))).toEqual([]);
+    expect(server.reset().fill(buildWantedAccount({ ban: noBan }))).toEqual([ban]);
   });
 
   test('a report conflicts only with unapplied entries about the same kind of change', () => {
     const server = new Server();
-    server.fill(wanted({ ban: noBan, ranks: new Map([['vip', true]]) }));
+    server.fill(buildWantedAccount({ ban: noBan, ranks: new Map([['vip', true]]) }));
     const listConflicts = (kind: 'bans' | 'ranks') =>
       [0, 1, 2].map((position) => findConflict(server.entries, accountId, kind, position) !== null);
     expect([listConflicts('bans'), listConflicts('ranks')]).toEqual([
@@ -171,17 +175,17 @@ describe('temporary bans', () => {
 
   test('the end of a temporary ban gets a single entry', () => {
     const server = new Server();
-    server.fill(wanted({ ban: ended }));
+    server.fill(buildWantedAccount({ ban: ended }));
     expect(listEndedBans(server.entries, server.reports, ended.until)).toEqual([accountId]);
     expect(listEndedBans(server.entries, server.reports, at)).toEqual([]);
-    expect(server.fill(wanted())).toEqual([unban]);
+    expect(server.fill(buildWantedAccount())).toEqual([unban]);
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
   });
 
   test('a game server ends the temporary bans that it imposed, without an entry', () => {
     const server = new Server().report({ ...ban, until: ended.until });
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
-    expect(server.fill(wanted())).toEqual([]);
+    expect(server.fill(buildWantedAccount())).toEqual([]);
   });
 });
 
@@ -224,9 +228,9 @@ test('a game server has the state that the site wants once it has applied its le
         } else if ('kind' in step) {
           perform(step);
           server.report(step, applied);
-        } else server.fill(wanted(step));
+        } else server.fill(buildWantedAccount(step));
       }
-      server.fill(wanted(last));
+      server.fill(buildWantedAccount(last));
       applyUpTo(server.ledger.length);
       const has = (key: string) => state.get(key) ?? false;
       expect(['ban', 'member', 'vip', 'mvp'].map(has)).toEqual([

@@ -68,11 +68,13 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerCont
   },
   decide: ({ serverId, originId }, state, { accounts, reports, now }) =>
     accounts
-      .flatMap((wanted) =>
-        listMissingChanges(wanted, combineFacts(state, reports, wanted.accountId, now)).map((change): LedgerEvent => ({
-          type: 'LedgerEntryAdded.v1',
-          data: { serverId, accountId: wanted.accountId, originId, change, at: now },
-        })),
+      .flatMap((wantedAccount) =>
+        listMissingChanges(wantedAccount, combineFacts(state, reports, wantedAccount.accountId, now)).map(
+          (change): LedgerEvent => ({
+            type: 'LedgerEntryAdded.v1',
+            data: { serverId, accountId: wantedAccount.accountId, originId, change, at: now },
+          }),
+        ),
       )
       .slice(0, maxEntriesAtOnce),
 };
@@ -85,8 +87,8 @@ export const gameReports: Decider<GameReportsState, GameReportCommand, GameRepor
   initial: () => ({ accounts: new Map() }),
   evolve: (state, event) => {
     if (event.type === 'LedgerReset.v1') {
-      const lost = [...state.accounts].map(([id, facts]) => [id, loseFacts(facts, event.data.head)] as const);
-      return { accounts: new Map(lost) };
+      const lostFacts = [...state.accounts].map(([id, facts]) => [id, loseFacts(facts, event.data.head)] as const);
+      return { accounts: new Map(lostFacts) };
     }
     const { accountId, change, position, at } = event.data;
     record(state.accounts, accountId, change, position, at);
@@ -157,18 +159,19 @@ export function combineFacts(
   accountId: number,
   now: string,
 ): KnownAccount {
-  const sent = state.accounts.get(accountId) ?? noFacts;
-  const reported = reports.accounts.get(accountId) ?? noFacts;
-  const ban = pickLatest(sent.ban, reported.ban);
+  const sentFacts = state.accounts.get(accountId) ?? noFacts;
+  const reportedFacts = reports.accounts.get(accountId) ?? noFacts;
+  const ban = pickLatest(sentFacts.ban, reportedFacts.ban);
   // The game server itself ends the temporary bans that it reported.
   const hasEnded =
-    !ban?.isLost && ban === reported.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
-  const names = new Set([...sent.ranks.keys(), ...reported.ranks.keys()]);
-  const findRank = (rank: string) => readValue(pickLatest(sent.ranks.get(rank), reported.ranks.get(rank)), false);
+    !ban?.isLost && ban === reportedFacts.ban && typeof ban?.value?.until === 'string' && ban.value.until <= now;
+  const names = new Set([...sentFacts.ranks.keys(), ...reportedFacts.ranks.keys()]);
+  const findRank = (rank: string) =>
+    readValue(pickLatest(sentFacts.ranks.get(rank), reportedFacts.ranks.get(rank)), false);
   return {
     ban: hasEnded ? null : readValue(ban, null),
     ranks: new Map([...names].map((rank) => [rank, findRank(rank)])),
-    userId: readValue(pickLatest(sent.member, reported.member), null),
+    userId: readValue(pickLatest(sentFacts.member, reportedFacts.member), null),
   };
 }
 
@@ -177,20 +180,23 @@ function readValue<T>(fact: Fact<T> | null, initial: T): T | undefined {
   return fact ? fact.value : initial;
 }
 
-function pickLatest<T>(sent: Fact<T> | null | undefined, reported: Fact<T> | null | undefined): Fact<T> | null {
-  if (!sent || !reported) return sent ?? reported ?? null;
-  return reported.position >= sent.position ? reported : sent;
+function pickLatest<T>(sentFact: Fact<T> | null | undefined, reportedFact: Fact<T> | null | undefined): Fact<T> | null {
+  if (!sentFact || !reportedFact) return sentFact ?? reportedFact ?? null;
+  return reportedFact.position >= sentFact.position ? reportedFact : sentFact;
 }
 
-function listMissingChanges(wanted: WantedAccount, known: KnownAccount): GameChange[] {
+function listMissingChanges(wantedAccount: WantedAccount, knownAccount: KnownAccount): GameChange[] {
   const changes: GameChange[] = [];
-  if (wanted.userId !== known.userId)
-    changes.push(wanted.userId === null ? { kind: 'unlink' } : { kind: 'link', userId: wanted.userId });
-  if (wanted.ban !== undefined && (known.ban === undefined || !isSameJson(wanted.ban, known.ban)))
-    changes.push(wanted.ban ? { kind: 'ban', ...wanted.ban } : { kind: 'unban' });
-  const removesFirst = [...wanted.ranks].sort(([, a], [, b]) => Number(a) - Number(b));
+  if (wantedAccount.userId !== knownAccount.userId)
+    changes.push(wantedAccount.userId === null ? { kind: 'unlink' } : { kind: 'link', userId: wantedAccount.userId });
+  if (
+    wantedAccount.ban !== undefined &&
+    (knownAccount.ban === undefined || !isSameJson(wantedAccount.ban, knownAccount.ban))
+  )
+    changes.push(wantedAccount.ban ? { kind: 'ban', ...wantedAccount.ban } : { kind: 'unban' });
+  const removesFirst = [...wantedAccount.ranks].sort(([, a], [, b]) => Number(a) - Number(b));
   for (const [rank, isWanted] of removesFirst)
-    if (isWanted !== (known.ranks.has(rank) ? known.ranks.get(rank) : false))
+    if (isWanted !== (knownAccount.ranks.has(rank) ? knownAccount.ranks.get(rank) : false))
       changes.push({ kind: isWanted ? 'rank.add' : 'rank.remove', rank });
   return changes;
 }

@@ -1,35 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { createStaffState } from '../staff/state.js';
-import { gameContext, gameServerActor, serverCreated, serverFields, serverId } from '../testing/game-servers.js';
+import {
+  buildGameContext,
+  buildGameServerActor,
+  buildServerCreated,
+  buildServerFields,
+  serverId,
+} from '../testing/game-servers.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila } from '../testing/people.js';
+import { anna, buildHolder, mila } from '../testing/people.js';
 import { games, type GamesCommand } from './decide.js';
 import type { GamesEvent, GameServerFields } from './events.js';
 import { gameAddressPattern, gameLimits } from './limits.js';
 import { createGamesState, evolveGames, findGameServer } from './state.js';
 
 const staff = createStaffState();
-const milaContext = gameContext(mila, staff);
-const ownFields = (change: Partial<GameServerFields> = {}) =>
-  serverFields({ ranks: [{ roleId: memberRole.id, rank: 'player' }], ...change });
+const milaContext = buildGameContext(mila, staff);
+const buildOwnFields = (change: Partial<GameServerFields> = {}) =>
+  buildServerFields({ ranks: [{ roleId: memberRole.id, rank: 'player' }], ...change });
 const create = (change: Partial<GameServerFields> = {}, id = serverId): GamesCommand => ({
   type: 'CreateGameServer',
   serverId: id,
-  fields: ownFields(change),
+  fields: buildOwnFields(change),
 });
 const buildCreatedEvent = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent =>
-  serverCreated(ownFields(change), id);
-const removed: GamesEvent = { type: 'GameServerRemoved.v1', data: { serverId, before: ownFields() } };
+  buildServerCreated(buildOwnFields(change), id);
+const removed: GamesEvent = { type: 'GameServerRemoved.v1', data: { serverId, before: buildOwnFields() } };
 const remove: GamesCommand = { type: 'RemoveGameServer', serverId };
 
 describe('managing game servers', () => {
   test('only an Admin can manage game servers, and never with a key', () => {
     const commands = [create(), { ...create(), type: 'ChangeGameServer' }, remove] as GamesCommand[];
     const program = { ...mila, isProgram: true } as const;
-    for (const actor of [anna, holderOf('manage_roles'), program, gameServerActor(staff), null])
+    for (const actor of [anna, buildHolder('manage_roles'), program, buildGameServerActor(staff), null])
       for (const command of commands)
-        given(games, buildCreatedEvent()).when(command, gameContext(actor, staff)).thenRefused('not-found');
+        given(games, buildCreatedEvent()).when(command, buildGameContext(actor, staff)).thenRefused('not-found');
     given(games).when(create(), milaContext).then(buildCreatedEvent());
   });
 
@@ -46,12 +52,15 @@ describe('managing game servers', () => {
       .when(create({ name: 'Creative', ...change }), milaContext)
       .thenRefused(...refusal);
     given(games, other, buildCreatedEvent({ name: 'Creative' }))
-      .when({ type: 'ChangeGameServer', serverId, fields: ownFields({ name: 'Creative', ...change }) }, milaContext)
+      .when(
+        { type: 'ChangeGameServer', serverId, fields: buildOwnFields({ name: 'Creative', ...change }) },
+        milaContext,
+      )
       .thenRefused(...refusal);
   });
 
   test('a change of a game server records the previous values, and is rejected with an outdated version', () => {
-    const [fields, before] = [ownFields({ address: 'new.example.org' }), ownFields()];
+    const [fields, before] = [buildOwnFields({ address: 'new.example.org' }), buildOwnFields()];
     const change = { type: 'ChangeGameServer', serverId, fields } as const;
     const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before } } as const;
     given(games, buildCreatedEvent())
@@ -68,7 +77,7 @@ describe('managing game servers', () => {
     given(games, buildCreatedEvent()).when(remove, milaContext).then(removed);
     given(games, buildCreatedEvent(), removed).when(remove, milaContext).thenRefused('not-found');
     given(games, buildCreatedEvent(), removed).when(create(), milaContext).thenRefused('id-in-use');
-    const restore = { type: 'RestoreGameServer', serverId, fields: ownFields() } as const;
+    const restore = { type: 'RestoreGameServer', serverId, fields: buildOwnFields() } as const;
     given(games, buildCreatedEvent(), removed).when(restore, milaContext).then(buildCreatedEvent());
     given(games, buildCreatedEvent()).when(restore, milaContext).thenNothing();
     const state = [buildCreatedEvent(), removed].reduce(evolveGames, createGamesState());
@@ -82,7 +91,7 @@ describe('managing game servers', () => {
     given(games, ...servers)
       .when(create(), milaContext)
       .thenRefused('game-servers-full');
-    const first = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: ownFields() } } as const;
+    const first = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: buildOwnFields() } } as const;
     given(games, ...servers, first)
       .when(create(), milaContext)
       .then(buildCreatedEvent());

@@ -58,9 +58,9 @@ export function evolveGames(state: GamesState, event: GamesEvent): GamesState {
   return state;
 }
 
-function setServer(state: GamesState, serverId: number, fields: GameServerFields, removed: boolean): void {
+function setServer(state: GamesState, serverId: number, fields: GameServerFields, isRemoved: boolean): void {
   const version = (state.servers.get(serverId)?.version ?? 0) + 1;
-  state.servers.set(serverId, { serverId, ...fields, version, removed });
+  state.servers.set(serverId, { serverId, ...fields, version, removed: isRemoved });
 }
 
 function link(state: GamesState, { accountId, userId }: { accountId: number; userId: number }): void {

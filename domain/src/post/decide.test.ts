@@ -5,7 +5,7 @@ import { thread } from '../thread/decide.js';
 import type { ThreadEvent } from '../thread/events.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, bram, buildHolder, mila, guestActor } from '../testing/people.js';
 import { post, type PostState } from './decide.js';
 import type { PostEvent } from './events.js';
 
@@ -17,25 +17,25 @@ const buildContext = (actor: typeof anna, ...more: ThreadEvent[]) => ({
 const locked = { type: 'ThreadLocked.v1', data: { threadId: 10 } } as const;
 const threadDeleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
 const reply = { type: 'PostReply', postId: 20, threadId: 10, content: 'sealed' } as const;
-const replyPosted = (authorId: number | null) =>
+const buildReplyPosted = (authorId: number | null) =>
   ({ type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: authorId ?? 0, content: 'sealed' } }) as const;
 const deleted = { type: 'ReplyDeleted.v1', data: { postId: 20 } } as const;
 
 describe('replying to a thread', () => {
   test('a member with permission can reply to a visible thread', () => {
-    given(post).when(reply, buildContext(bram)).then(replyPosted(bram.userId));
+    given(post).when(reply, buildContext(bram)).then(buildReplyPosted(bram.userId));
     given(post).when(reply, buildContext(guestActor)).thenRefused('login-first');
     given(post).when(reply, buildContext(bram, threadDeleted)).thenRefused('not-found');
-    given(post, replyPosted(102)).when(reply, buildContext(bram)).thenRefused('id-in-use');
+    given(post, buildReplyPosted(102)).when(reply, buildContext(bram)).thenRefused('id-in-use');
   });
 
   test('records that the author does not watch the thread because of the reply', () => {
     given(post)
       .when({ ...reply, watch: false }, buildContext(bram))
-      .then({ type: 'ReplyPosted.v1', data: { ...replyPosted(102).data, watch: false } });
+      .then({ type: 'ReplyPosted.v1', data: { ...buildReplyPosted(102).data, watch: false } });
     given(post)
       .when({ ...reply, watch: true }, buildContext(bram))
-      .then(replyPosted(102));
+      .then(buildReplyPosted(102));
   });
 
   test('accepts a parent reply only if it is visible and in the same thread', () => {
@@ -43,15 +43,15 @@ describe('replying to a thread', () => {
       ...buildContext(bram),
       target: events.reduce<PostState>(post.evolve, post.initial()),
     });
-    const firstReply = { type: 'ReplyPosted.v1', data: { ...replyPosted(101).data, postId: 19 } } as const;
+    const firstReply = { type: 'ReplyPosted.v1', data: { ...buildReplyPosted(101).data, postId: 19 } } as const;
     const elsewhere = { type: 'ReplyPosted.v1', data: { ...firstReply.data, threadId: 11 } } as const;
     const replyToReply = { ...reply, replyTo: 19 };
     given(post)
       .when(replyToReply, to(firstReply))
-      .then({ type: 'ReplyPosted.v1', data: { ...replyPosted(102).data, replyTo: 19 } });
+      .then({ type: 'ReplyPosted.v1', data: { ...buildReplyPosted(102).data, replyTo: 19 } });
     given(post)
       .when({ ...reply, replyTo: null }, buildContext(bram))
-      .then(replyPosted(102));
+      .then(buildReplyPosted(102));
     given(post).when(replyToReply, buildContext(bram)).thenRefused('reply-to', 'reply_to');
     given(post).when(replyToReply, to()).thenRefused('reply-to', 'reply_to');
     given(post).when(replyToReply, to(elsewhere)).thenRefused('reply-to', 'reply_to');
@@ -63,31 +63,31 @@ describe('replying to a thread', () => {
   test('only members who can lock threads can reply to a locked thread', () => {
     given(post).when(reply, buildContext(anna, locked)).thenRefused('thread-locked');
     given(post)
-      .when(reply, buildContext(holderOf('lock_topics'), locked))
-      .then(replyPosted(104));
+      .when(reply, buildContext(buildHolder('lock_topics'), locked))
+      .then(buildReplyPosted(104));
   });
 
   test('a reply can be edited by its author and by moderators', () => {
     const edit = { type: 'EditReply', content: 'sealed anew' } as const;
     const replyEdited = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew' } } as const;
-    given(post, replyPosted(102)).when(edit, buildContext(bram)).then(replyEdited);
-    given(post, replyPosted(102))
-      .when(edit, buildContext(holderOf('moderate_comments')))
+    given(post, buildReplyPosted(102)).when(edit, buildContext(bram)).then(replyEdited);
+    given(post, buildReplyPosted(102))
+      .when(edit, buildContext(buildHolder('moderate_comments')))
       .then(replyEdited);
-    given(post, replyPosted(102)).when(edit, buildContext(anna)).thenRefused('forbidden');
-    given(post, replyPosted(102), replyEdited).when(edit, buildContext(bram)).thenNothing();
+    given(post, buildReplyPosted(102)).when(edit, buildContext(anna)).thenRefused('forbidden');
+    given(post, buildReplyPosted(102), replyEdited).when(edit, buildContext(bram)).thenNothing();
     given(post).when(edit, buildContext(mila)).thenRefused('not-found');
-    given(post, replyPosted(102))
+    given(post, buildReplyPosted(102))
       .when({ ...edit, ifVersions: [1] }, buildContext(bram))
       .then(replyEdited);
-    given(post, replyPosted(102), replyEdited)
+    given(post, buildReplyPosted(102), replyEdited)
       .when({ ...edit, content: 'sealed once more', ifVersions: [1] }, buildContext(bram))
       .thenRefused('changed-since');
   });
 
   test('an edit replaces the uploads of the reply, even without a new one', () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
-    const illustrated = { ...replyPosted(102), data: { ...replyPosted(102).data, uploads: [one] } };
+    const illustrated = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, uploads: [one] } };
     const editTo = (uploads?: string[]) =>
       ({ type: 'EditReply', content: 'sealed anew', ...(uploads && { uploads }) }) as const;
     const buildEditedEvent = (uploads?: string[]) =>
@@ -109,7 +109,10 @@ describe('replying to a thread', () => {
   });
 
   test('an edit records only new mentions and quotes, and never those of the author', () => {
-    const firstReply = { ...replyPosted(102), data: { ...replyPosted(102).data, mentions: [103], quotes: [10] } };
+    const firstReply = {
+      ...buildReplyPosted(102),
+      data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] },
+    };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
     const replyEdited = {
       type: 'ReplyEdited.v1',
@@ -124,30 +127,32 @@ describe('replying to a thread', () => {
 
   test('limits the number of mentions of a reply across all of its edits', () => {
     const userIds = Array.from({ length: 100 }, (_, n) => 1_000 + n);
-    given(post, { ...replyPosted(102), data: { ...replyPosted(102).data, mentions: userIds } })
+    given(post, { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, mentions: userIds } })
       .when({ type: 'EditReply', content: 'new', mentions: [104] }, buildContext(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'new' } });
   });
 
   test('a reply can be deleted by its author, and deleted or restored by moderators', () => {
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(bram)).then(deleted);
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(mila)).then(deleted);
-    given(post, replyPosted(102)).when({ type: 'DeleteReply' }, buildContext(anna)).thenRefused('forbidden');
-    given(post, replyPosted(102), deleted).when({ type: 'DeleteReply' }, buildContext(mila)).thenNothing();
-    given(post, replyPosted(102), deleted).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('not-found');
-    given(post, replyPosted(102), deleted)
-      .when({ type: 'RestoreReply' }, buildContext(holderOf('moderate_comments')))
+    given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(bram)).then(deleted);
+    given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(mila)).then(deleted);
+    given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(anna)).thenRefused('forbidden');
+    given(post, buildReplyPosted(102), deleted).when({ type: 'DeleteReply' }, buildContext(mila)).thenNothing();
+    given(post, buildReplyPosted(102), deleted)
+      .when({ type: 'RestoreReply' }, buildContext(bram))
+      .thenRefused('not-found');
+    given(post, buildReplyPosted(102), deleted)
+      .when({ type: 'RestoreReply' }, buildContext(buildHolder('moderate_comments')))
       .then({ type: 'ReplyRestored.v1', data: { postId: 20 } });
-    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, buildContext(mila)).thenNothing();
+    given(post, buildReplyPosted(102)).when({ type: 'RestoreReply' }, buildContext(mila)).thenNothing();
   });
 
   test('rejects an edit based on an outdated version of a reply', () => {
     const secondEdit = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
-    given(post, replyPosted(102), secondEdit)
+    given(post, buildReplyPosted(102), secondEdit)
       .when({ ...edit, ifVersions: [1] }, buildContext(bram))
       .thenRefused('changed-since');
-    given(post, replyPosted(102), secondEdit)
+    given(post, buildReplyPosted(102), secondEdit)
       .when({ ...edit, ifVersions: [2] }, buildContext(bram))
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
@@ -169,20 +174,20 @@ describe('replying to a thread', () => {
 
   test('tracks whether a reply is active or deleted', () => {
     const foldEvents = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
-    const initialState = { ...replyPosted(102).data, status: 'active', version: 1 };
+    const initialState = { ...buildReplyPosted(102).data, status: 'active', version: 1 };
     const replyRestored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;
-    expect(foldEvents(replyPosted(102))).toEqual(initialState);
-    expect(foldEvents(replyPosted(102), deleted)).toEqual({ ...initialState, status: 'deleted' });
-    expect(foldEvents(replyPosted(102), deleted, replyRestored)).toEqual(initialState);
+    expect(foldEvents(buildReplyPosted(102))).toEqual(initialState);
+    expect(foldEvents(buildReplyPosted(102), deleted)).toEqual({ ...initialState, status: 'deleted' });
+    expect(foldEvents(buildReplyPosted(102), deleted, replyRestored)).toEqual(initialState);
     expect(foldEvents(deleted)).toEqual({ status: 'none' });
   });
 
   test('only moderators can restore a reply', () => {
-    given(post, replyPosted(102)).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('forbidden');
+    given(post, buildReplyPosted(102)).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('forbidden');
   });
 
   test('a reply ignores unknown event types in its stream', () => {
-    const state = post.evolve(post.initial(), replyPosted(102));
+    const state = post.evolve(post.initial(), buildReplyPosted(102));
     expect(post.evolve(state, { type: 'ReplyPainted.v9', data: {} } as never)).toEqual(state);
   });
 });

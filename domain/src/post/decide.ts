@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { toUploadsField, type WithUploads } from '../uploads.js';
-import { watchField } from '../watch/events.js';
+import { toWatchField } from '../watch/events.js';
 import { omitEmptyLists, mergeAddressed, selectNewlyAddressed, type AddressedMembers } from './addressed.js';
 import type { PostEvent } from './events.js';
 
@@ -81,7 +81,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
       const target = findReplyTarget(command, context);
-      Object.assign(data, target, omitEmptyLists(command), toUploadsField(command), watchField(command));
+      Object.assign(data, target, omitEmptyLists(command), toUploadsField(command), toWatchField(command));
       return [{ type: 'ReplyPosted.v1', data }];
     }
     if (state.status === 'none') throw new Refusal('not-found');

@@ -18,7 +18,7 @@ const replyPosted: PostEvent = {
   type: 'ReplyPosted.v1',
   data: { postId: 20, threadId: 10, authorId: 102, content: 'sealed' },
 };
-const postAfter = (...events: PostEvent[]) => events.reduce(post.evolve, post.initial());
+const foldPost = (...events: PostEvent[]) => events.reduce(post.evolve, post.initial());
 const buildContext = (
   actor: typeof anna,
   options: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum; offered?: Emoji[] } = {},
@@ -63,11 +63,11 @@ describe('reacting to a post', () => {
   test('rejects reacting to a thread or reply that is not visible', () => {
     const onPost = (state: PostState) => buildContext(bram, { post: state });
     given(reaction)
-      .when(react('like', toPost), onPost(postAfter(replyPosted)))
+      .when(react('like', toPost), onPost(foldPost(replyPosted)))
       .then(buildReactedEvent('like', null, toPost));
-    const deleted = postAfter(replyPosted, { type: 'ReplyDeleted.v1', data: { postId: 20 } });
+    const deleted = foldPost(replyPosted, { type: 'ReplyDeleted.v1', data: { postId: 20 } });
     given(reaction).when(react('like', toPost), onPost(deleted)).thenRefused('not-found');
-    given(reaction).when(react('like', toPost), onPost(postAfter())).thenRefused('not-found');
+    given(reaction).when(react('like', toPost), onPost(foldPost())).thenRefused('not-found');
     const threadDeleted: ThreadEvent = { type: 'ThreadDeleted.v1', data: { threadId: 10 } };
     given(reaction)
       .when(react('like'), buildContext(bram, { thread: [threadDeleted] }))

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../permissions.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, bram, buildHolder, mila, guestActor } from '../testing/people.js';
 import { report, type ReportCommand } from './decide.js';
 import type { ReportEvent } from './events.js';
 
 const buildContext = (actor: Actor) => ({ actor });
-const moderator = holderOf('moderate_comments');
+const moderator = buildHolder('moderate_comments');
 const subject = { kind: 'post', id: 5 } as const;
 const file: ReportCommand = { type: 'File', reportId: 9, kind: 'post', subject, text: 'sealed' };
 const reportFiled: ReportEvent = {
   type: 'ReportFiled.v1',
   data: { reportId: 9, kind: 'post', authorId: 101, subject, text: 'sealed' },
 };
-const reportTaken = (staffId: number): ReportEvent => ({ type: 'ReportTaken.v1', data: { reportId: 9, staffId } });
-const reportResolved = (staffId: number, answer: string | null = null): ReportEvent => ({
+const buildReportTaken = (staffId: number): ReportEvent => ({ type: 'ReportTaken.v1', data: { reportId: 9, staffId } });
+const buildReportResolved = (staffId: number, answer: string | null = null): ReportEvent => ({
   type: 'ReportResolved.v1',
   data: { reportId: 9, staffId, answer },
 });
-const reportReopened = (staffId: number): ReportEvent => ({
+const buildReportReopened = (staffId: number): ReportEvent => ({
   type: 'ReportReopened.v1',
   data: { reportId: 9, staffId },
 });
@@ -51,10 +51,12 @@ describe('handling a report', () => {
   });
 
   test('assigns a report to the last staff member who took it', () => {
-    given(report, reportFiled).when({ type: 'Take' }, buildContext(moderator)).then(reportTaken(104));
-    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, buildContext(moderator)).thenNothing();
-    given(report, reportFiled, reportTaken(104)).when({ type: 'Take' }, buildContext(mila)).then(reportTaken(103));
-    given(report, reportFiled, reportTaken(104), reportResolved(104))
+    given(report, reportFiled).when({ type: 'Take' }, buildContext(moderator)).then(buildReportTaken(104));
+    given(report, reportFiled, buildReportTaken(104)).when({ type: 'Take' }, buildContext(moderator)).thenNothing();
+    given(report, reportFiled, buildReportTaken(104))
+      .when({ type: 'Take' }, buildContext(mila))
+      .then(buildReportTaken(103));
+    given(report, reportFiled, buildReportTaken(104), buildReportResolved(104))
       .when({ type: 'Take' }, buildContext(mila))
       .thenRefused('report-resolved');
   });
@@ -62,31 +64,31 @@ describe('handling a report', () => {
   test('resolves a report only once, with or without an answer', () => {
     given(report, reportFiled)
       .when({ type: 'Resolve', answer: 'sealed' }, buildContext(moderator))
-      .then(reportResolved(104, 'sealed'));
-    given(report, reportFiled, reportTaken(103))
+      .then(buildReportResolved(104, 'sealed'));
+    given(report, reportFiled, buildReportTaken(103))
       .when({ type: 'Resolve', answer: null }, buildContext(moderator))
-      .then(reportResolved(104));
-    given(report, reportFiled, reportResolved(103))
+      .then(buildReportResolved(104));
+    given(report, reportFiled, buildReportResolved(103))
       .when({ type: 'Resolve', answer: 'other' }, buildContext(moderator))
       .thenRefused('report-resolved');
   });
 
   test('reopens a report only if it is taken or resolved', () => {
     given(report, reportFiled).when({ type: 'Reopen' }, buildContext(moderator)).thenNothing();
-    given(report, reportFiled, reportTaken(103))
+    given(report, reportFiled, buildReportTaken(103))
       .when({ type: 'Reopen' }, buildContext(moderator))
-      .then(reportReopened(104));
-    given(report, reportFiled, reportResolved(103))
+      .then(buildReportReopened(104));
+    given(report, reportFiled, buildReportResolved(103))
       .when({ type: 'Reopen' }, buildContext(moderator))
-      .then(reportReopened(104));
-    given(report, reportFiled, reportResolved(103), reportReopened(104))
+      .then(buildReportReopened(104));
+    given(report, reportFiled, buildReportResolved(103), buildReportReopened(104))
       .when({ type: 'Take' }, buildContext(mila))
-      .then(reportTaken(103));
+      .then(buildReportTaken(103));
   });
 
   test('accepts staff notes on a report in every status', () => {
     const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
-    for (const before of [[], [reportTaken(103)], [reportResolved(103)]]) {
+    for (const before of [[], [buildReportTaken(103)], [buildReportResolved(103)]]) {
       given(report, reportFiled, ...before)
         .when({ type: 'Note', note: 'sealed' }, buildContext(moderator))
         .then(note);
@@ -95,7 +97,7 @@ describe('handling a report', () => {
   });
 
   test('rejects taking a resolved report, even by the member who resolved it', () => {
-    given(report, reportFiled, reportTaken(104), reportResolved(104))
+    given(report, reportFiled, buildReportTaken(104), buildReportResolved(104))
       .when({ type: 'Take' }, buildContext(moderator))
       .thenRefused('report-resolved');
   });
@@ -112,16 +114,16 @@ describe('handling a report', () => {
     };
     const noted: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     expect(foldEvents(reportFiled)).toEqual(open);
-    expect(foldEvents(reportFiled, reportTaken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });
-    expect(foldEvents(reportFiled, reportTaken(104), reportResolved(103))).toEqual({
+    expect(foldEvents(reportFiled, buildReportTaken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });
+    expect(foldEvents(reportFiled, buildReportTaken(104), buildReportResolved(103))).toEqual({
       ...open,
       status: 'resolved',
       staffId: 103,
     });
-    expect(foldEvents(reportFiled, reportResolved(103), reportReopened(104))).toEqual(open);
+    expect(foldEvents(reportFiled, buildReportResolved(103), buildReportReopened(104))).toEqual(open);
   });
 
-  test.each([reportTaken(104), reportResolved(104), reportReopened(104)])(
+  test.each([buildReportTaken(104), buildReportResolved(104), buildReportReopened(104)])(
     'ignores $type before the report is filed',
     (event) => {
       expect(report.evolve(report.initial(), event)).toEqual({ status: 'none' });

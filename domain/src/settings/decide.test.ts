@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, buildHolder, mila, guestActor } from '../testing/people.js';
 import { settings } from './decide.js';
 import type { SettingsEvent } from './events.js';
 import { defaultSettings, type SiteSettings } from './site-settings.js';
@@ -50,7 +50,7 @@ describe('site settings', () => {
   test.each([
     ['a guest', guestActor],
     ['a member', anna],
-    ['a holder of every key who is not an Admin', holderOf(...permissionKeys)],
+    ['a holder of every key who is not an Admin', buildHolder(...permissionKeys)],
   ])('rejects a settings change by %s as not found', (_, actor) => {
     given(settings)
       .when(change({ name: 'Northwind' }), { actor })

@@ -26,11 +26,11 @@ export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, { 
   decide({ changes, ifVersions }, state, { actor }) {
     if (!can(actor, 'manage-settings')) throw new Refusal('not-found');
     if (ifVersions?.includes(state.version) === false) throw new Refusal('changed-since');
-    const changed = (Object.keys(changes) as (keyof SiteSettings)[]).filter(
+    const changedFields = (Object.keys(changes) as (keyof SiteSettings)[]).filter(
       (key) => changes[key] !== undefined && JSON.stringify(changes[key]) !== JSON.stringify(state.settings[key]),
     );
-    if (changed.length === 0) return [];
-    const pick = (from: Partial<SiteSettings>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+    if (changedFields.length === 0) return [];
+    const pick = (from: Partial<SiteSettings>) => Object.fromEntries(changedFields.map((key) => [key, from[key]]));
     return [{ type: 'SettingsChanged.v1', data: { changes: pick(changes), before: pick(state.settings) } }];
   },
 };

@@ -4,16 +4,16 @@ import { keyLimits, type KeyScope } from '../key-scopes.js';
 import { guest, type Actor } from '../permissions.js';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf } from '../testing/people.js';
+import { anna, buildHolder } from '../testing/people.js';
 import {
   buildContext,
   memberLeft,
   milaContext,
   now,
   permissionGranted,
-  roleCreated,
+  buildRoleCreated,
   roleDeleted,
-  roleGiven,
+  buildRoleGiven,
 } from '../testing/staff-events.js';
 import { isActiveKey, formatProgramName } from './api-keys.js';
 import { staff, type StaffCommand } from './decide.js';
@@ -61,7 +61,7 @@ const foldEvents = (...events: StaffEvent[]) => events.reduce(evolveStaff, creat
 describe('creating keys', () => {
   test('only an Admin can create or revoke a key, and never with a key', () => {
     given(staff).when(create(), milaContext).then(buildCreatedEvent());
-    for (const actor of [anna, guest, holderOf('manage_roles'), program, null]) {
+    for (const actor of [anna, guest, buildHolder('manage_roles'), program, null]) {
       given(staff).when(create(), buildContext(actor)).thenRefused('not-found');
       given(staff, buildCreatedEvent()).when(revoke, buildContext(actor)).thenRefused('not-found');
     }
@@ -93,7 +93,7 @@ describe('creating keys', () => {
     given(staff, buildCreatedEvent())
       .when(create({ name: 'Other' }), milaContext)
       .thenRefused('id-in-use');
-    for (const ended of [revoked, roleGiven(103, memberRole.id, adminRole.id)])
+    for (const ended of [revoked, buildRoleGiven(103, memberRole.id, adminRole.id)])
       given(staff, buildCreatedEvent(), ended).when(create({}, 61), milaContext).then(buildCreatedEvent({}, 61));
   });
 
@@ -133,27 +133,27 @@ describe('the end of a key', () => {
 
   test.each([
     ['is revoked', [revoked]],
-    ['has a maker who lost the Admin role', [roleGiven(103, memberRole.id, adminRole.id)]],
+    ['has a maker who lost the Admin role', [buildRoleGiven(103, memberRole.id, adminRole.id)]],
     [
       'has a maker who was banned',
       [{ type: 'MemberBanned.v1', data: { userId: 103, reason: null, until: null, before: null, since: now } }],
     ],
     ['has a maker who left', [{ ...memberLeft, data: { ...memberLeft.data, userId: 103 } }]],
   ] as [string, StaffEvent[]][])('a key never works again once it %s', (_, events) => {
-    const givenBack = roleGiven(103, adminRole.id);
+    const givenBack = buildRoleGiven(103, adminRole.id);
     expect([isActive(now, ...events), isActive(now, ...events, givenBack)]).toEqual([false, false]);
     expect(resolveActor(foldEvents(buildCreatedEvent(), ...events, givenBack), 60)).toEqual(guest);
   });
 
   test('a key survives changes to other members and to an Admin who stays one', () => {
-    const others = [roleGiven(101, memberRole.id, adminRole.id), memberLeft, roleGiven(103, adminRole.id)];
+    const others = [buildRoleGiven(101, memberRole.id, adminRole.id), memberLeft, buildRoleGiven(103, adminRole.id)];
     expect(isActive(now, ...others)).toBe(true);
   });
 });
 
 describe('the actor of a key', () => {
   test('a program has the permissions of its role, or those of Member if the role was deleted', () => {
-    const events = [roleCreated(), permissionGranted, buildCreatedEvent({ roleId: 77 })];
+    const events = [buildRoleCreated(), permissionGranted, buildCreatedEvent({ roleId: 77 })];
     const actor = resolveActor(foldEvents(...events), 60);
     expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
     expect(actor.keys.has('lock_topics')).toBe(true);
@@ -173,9 +173,11 @@ describe('the actor of a key', () => {
   test('a program can neither ban staff nor give a staff role', () => {
     const context = buildContext(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
-    given(staff, roleCreated(), roleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
-    given(staff, roleCreated()).when({ type: 'GiveRole', userId: 101, roleId: 77 }, context).thenRefused('forbidden');
-    given(staff, roleCreated())
+    given(staff, buildRoleCreated(), buildRoleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
+    given(staff, buildRoleCreated())
+      .when({ type: 'GiveRole', userId: 101, roleId: 77 }, context)
+      .thenRefused('forbidden');
+    given(staff, buildRoleCreated())
       .when({ type: 'GiveKey', roleId: 77, key: 'ban_accounts' }, context)
       .thenRefused('forbidden');
   });

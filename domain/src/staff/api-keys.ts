@@ -38,9 +38,9 @@ function endKeysMadeBy(state: ApiKeysState, makerId: number): void {
   for (const [keyId, key] of state.apiKeys) if (key.makerId === makerId) endKey(state, keyId, 'maker');
 }
 
-function endKey(state: ApiKeysState, keyId: number, ended: 'revoked' | 'maker'): void {
+function endKey(state: ApiKeysState, keyId: number, reason: 'revoked' | 'maker'): void {
   const key = state.apiKeys.get(keyId);
-  if (key && !key.ended) state.apiKeys.set(keyId, { ...key, ended });
+  if (key && !key.ended) state.apiKeys.set(keyId, { ...key, ended: reason });
 }
 
 export const isActiveKey = (

@@ -4,9 +4,9 @@ import { given } from '../testing/given.js';
 import {
   buildContext,
   milaContext,
-  roleGiven,
+  buildRoleGiven,
   memberLeft,
-  roleCreated,
+  buildRoleCreated,
   now,
   roleDeleted,
 } from '../testing/staff-events.js';
@@ -24,7 +24,7 @@ const giveRole = (userId: number, roleId: number, isRestore?: true): StaffComman
   roleId,
   ...(isRestore && { isRestore }),
 });
-const ban = (options: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
+const buildBan = (options: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
   type: 'Ban',
   userId: 101,
   reason: null,
@@ -35,55 +35,57 @@ const unban: StaffCommand = { type: 'Unban', userId: 101 };
 
 describe('giving a role', () => {
   test('rejects giving an unknown role, or giving a role to a member who left', () => {
-    given(staff, roleCreated(), memberLeft).when(giveRole(101, 77), milaContext).thenRefused('not-found');
+    given(staff, buildRoleCreated(), memberLeft).when(giveRole(101, 77), milaContext).thenRefused('not-found');
     given(staff).when(giveRole(101, 99), milaContext).thenRefused('role-unknown', 'role');
-    given(staff, roleCreated(), roleDeleted).when(giveRole(101, 77), milaContext).thenRefused('role-unknown', 'role');
+    given(staff, buildRoleCreated(), roleDeleted)
+      .when(giveRole(101, 77), milaContext)
+      .thenRefused('role-unknown', 'role');
   });
 
   test('giving a role records nothing if the member already has it', () => {
     given(staff).when(giveRole(101, memberRole.id), milaContext).thenNothing();
-    given(staff, roleCreated(), roleGiven(101, 77), buildMemberBannedEvent())
+    given(staff, buildRoleCreated(), buildRoleGiven(101, 77), buildMemberBannedEvent())
       .when(giveRole(101, 77), milaContext)
       .thenNothing();
-    given(staff, roleGiven(103, adminRole.id)).when(giveRole(103, adminRole.id), milaContext).thenNothing();
+    given(staff, buildRoleGiven(103, adminRole.id)).when(giveRole(103, adminRole.id), milaContext).thenNothing();
   });
 
   test('a banned member can only become a Member, or regain a non-Admin role by undo', () => {
-    given(staff, roleCreated(), buildMemberBannedEvent())
+    given(staff, buildRoleCreated(), buildMemberBannedEvent())
       .when(giveRole(101, 77), milaContext)
       .thenRefused('banned-gets-no-role');
-    given(staff, roleCreated(), roleGiven(101, 77), buildMemberBannedEvent())
+    given(staff, buildRoleCreated(), buildRoleGiven(101, 77), buildMemberBannedEvent())
       .when(giveRole(101, memberRole.id), milaContext)
-      .then(roleGiven(101, memberRole.id, 77));
-    given(staff, roleCreated(), buildMemberBannedEvent())
+      .then(buildRoleGiven(101, memberRole.id, 77));
+    given(staff, buildRoleCreated(), buildMemberBannedEvent())
       .when(giveRole(101, 77, true), milaContext)
-      .then(roleGiven(101, 77));
+      .then(buildRoleGiven(101, 77));
     given(staff, buildMemberBannedEvent())
       .when(giveRole(101, adminRole.id, true), milaContext)
       .thenRefused('banned-gets-no-role');
-    given(staff, roleCreated(), buildMemberBannedEvent({ until: earlier }))
+    given(staff, buildRoleCreated(), buildMemberBannedEvent({ until: earlier }))
       .when(giveRole(101, 77), milaContext)
-      .then(roleGiven(101, 77));
+      .then(buildRoleGiven(101, 77));
   });
 
   test('giving a role to a non-Admin does not depend on the number of Admins', () => {
-    given(staff, roleCreated(), roleGiven(103, adminRole.id))
+    given(staff, buildRoleCreated(), buildRoleGiven(103, adminRole.id))
       .when(giveRole(101, 77), milaContext)
-      .then(roleGiven(101, 77));
+      .then(buildRoleGiven(101, 77));
   });
 });
 
 describe('banning a member', () => {
   test('rejects a ban that ends in the past, and a ban of a member who left', () => {
-    given(staff, memberLeft).when(ban(), milaContext).thenRefused('not-found');
+    given(staff, memberLeft).when(buildBan(), milaContext).thenRefused('not-found');
     given(staff, memberLeft).when(unban, milaContext).thenRefused('not-found');
     given(staff)
-      .when(ban({ until: now }), milaContext)
+      .when(buildBan({ until: now }), milaContext)
       .thenRefused('ban-end-past', 'until');
   });
 
   test('the installation can ban and unban a member', () => {
-    given(staff).when(ban(), buildContext(null)).then(buildMemberBannedEvent());
+    given(staff).when(buildBan(), buildContext(null)).then(buildMemberBannedEvent());
     given(staff).when(unban, milaContext).thenNothing();
     given(staff, buildMemberBannedEvent())
       .when(unban, buildContext(null))
@@ -92,28 +94,28 @@ describe('banning a member', () => {
 
   test('a ban on the site only can be extended to the game accounts, and limited again', () => {
     const [siteOnly, everywhere] = [{ siteOnly: true }, { reason: null, until: null }] as const;
-    given(staff, buildMemberBannedEvent(siteOnly)).when(ban(siteOnly), milaContext).thenNothing();
+    given(staff, buildMemberBannedEvent(siteOnly)).when(buildBan(siteOnly), milaContext).thenNothing();
     given(staff, buildMemberBannedEvent(siteOnly))
-      .when(ban(), milaContext)
+      .when(buildBan(), milaContext)
       .then(buildMemberBannedEvent({}, { ...everywhere, ...siteOnly }));
     given(staff, buildMemberBannedEvent())
-      .when(ban(siteOnly), milaContext)
+      .when(buildBan(siteOnly), milaContext)
       .then(buildMemberBannedEvent(siteOnly, everywhere));
   });
 
   test('records another ban if its reason or end changes', () => {
     const before = { reason: 'sealed', until: later };
-    given(staff, buildMemberBannedEvent(before)).when(ban(before), milaContext).thenNothing();
+    given(staff, buildMemberBannedEvent(before)).when(buildBan(before), milaContext).thenNothing();
     given(staff, buildMemberBannedEvent(before))
-      .when(ban({ ...before, reason: 'other' }), milaContext)
+      .when(buildBan({ ...before, reason: 'other' }), milaContext)
       .then(buildMemberBannedEvent({ ...before, reason: 'other' }, before));
     given(staff, buildMemberBannedEvent(before))
-      .when(ban({ ...before, until: null }), milaContext)
+      .when(buildBan({ ...before, until: null }), milaContext)
       .then(buildMemberBannedEvent({ reason: 'sealed', until: null }, before));
   });
 
   test('an undo does not restore a ban that has since expired', () => {
-    const restoreBan = (until: string | null) => ban({ until, isRestore: true });
+    const restoreBan = (until: string | null) => buildBan({ until, isRestore: true });
     given(staff).when(restoreBan(earlier), milaContext).thenNothing();
     given(staff).when(restoreBan(now), milaContext).thenNothing();
     given(staff)

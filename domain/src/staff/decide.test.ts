@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { anna, bram, buildHolder, mila } from '../testing/people.js';
 import { buildContext } from '../testing/staff-events.js';
 import { staff } from './decide.js';
 import { resolveActor, hasAdmin } from './state.js';
@@ -27,7 +27,7 @@ describe('staff decider', () => {
     given(staff).when(leave, buildContext(anna)).then(memberErased);
     given(staff).when(leave, buildContext(mila)).then(memberErased);
     given(staff)
-      .when(leave, buildContext(holderOf('delete_accounts')))
+      .when(leave, buildContext(buildHolder('delete_accounts')))
       .then(memberErased);
     given(staff).when(leave, installation).then(memberErased);
     given(staff).when(leave, buildContext(bram)).thenRefused('not-found');
@@ -38,7 +38,7 @@ describe('staff decider', () => {
     const leave = { type: 'Leave', userId: 103, texts: false } as const;
     given(staff, buildRoleGivenEvent(103)).when(leave, buildContext(mila)).thenRefused('admin-not-erasable');
     given(staff, buildRoleGivenEvent(103))
-      .when(leave, buildContext(holderOf('delete_accounts')))
+      .when(leave, buildContext(buildHolder('delete_accounts')))
       .thenRefused('forbidden');
   });
 

@@ -24,10 +24,11 @@ export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntr
 
 function hasAllRightsOf(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [actorFlags, holderFlags] = [resolveFlags(actor, entries), resolveFlags(holder, entries)];
-  return [false, true].every((locked) =>
+  return [false, true].every((isLocked) =>
     actions.every(
       (action) =>
-        !can(holder, action, { flags: holderFlags, locked }) || can(actor, action, { flags: actorFlags, locked }),
+        !can(holder, action, { flags: holderFlags, locked: isLocked }) ||
+        can(actor, action, { flags: actorFlags, locked: isLocked }),
     ),
   );
 }

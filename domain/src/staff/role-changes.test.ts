@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { adminRole } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf } from '../testing/people.js';
+import { anna, buildHolder } from '../testing/people.js';
 import {
   buildContext,
   milaContext,
-  roleGiven,
+  buildRoleGiven,
   permissionGranted,
   memberLeft,
-  roleCreated,
+  buildRoleCreated,
   roleNames,
   roleDeleted,
 } from '../testing/staff-events.js';
@@ -63,21 +63,21 @@ describe('role colour', () => {
 
 describe('changing a role', () => {
   test('rejects creating a role under an existing id or name', () => {
-    given(staff, roleCreated())
+    given(staff, buildRoleCreated())
       .when({ type: 'CreateRole', roleId: 77, ...roleNames, name: 'judge' }, milaContext)
       .thenRefused('id-in-use');
-    given(staff, roleCreated(77, 'BUILDER'))
+    given(staff, buildRoleCreated(77, 'BUILDER'))
       .when({ type: 'CreateRole', roleId: 78, ...roleNames }, milaContext)
       .thenRefused('role-name-taken', 'name');
     given(staff)
       .when({ type: 'CreateRole', roleId: 78, ...roleNames, name: 'MEMBER' }, milaContext)
       .thenRefused('role-default', 'name');
-    given(staff, roleCreated(), roleDeleted)
+    given(staff, buildRoleCreated(), roleDeleted)
       .when({ type: 'CreateRole', roleId: 78, ...roleNames }, milaContext)
-      .then(roleCreated(78));
-    given(staff, roleCreated(78, 'judge'))
+      .then(buildRoleCreated(78));
+    given(staff, buildRoleCreated(78, 'judge'))
       .when({ type: 'CreateRole', roleId: 77, ...roleNames }, milaContext)
-      .then(roleCreated());
+      .then(buildRoleCreated());
   });
 
   const unknown: StaffCommand[] = [
@@ -90,10 +90,10 @@ describe('changing a role', () => {
     given(staff).when(command, milaContext).thenRefused('not-found');
   });
   test.each(unknown)('rejects $type for a deleted role as not found', (command) => {
-    given(staff, roleCreated(), roleDeleted).when(command, milaContext).thenRefused('not-found');
+    given(staff, buildRoleCreated(), roleDeleted).when(command, milaContext).thenRefused('not-found');
   });
   test.each([...unknown, restore()])('rejects $type by a member who cannot manage roles as not found', (command) => {
-    given(staff, roleCreated()).when(command, buildContext(anna)).thenRefused('not-found');
+    given(staff, buildRoleCreated()).when(command, buildContext(anna)).thenRefused('not-found');
   });
 
   test.each([
@@ -102,62 +102,62 @@ describe('changing a role', () => {
     [{ description: 'Plans' }],
     [{ name: 'BUILDER' }],
   ])('records each changed field of a role with its old value ($#)', (changed) => {
-    given(staff, roleCreated(), roleCreated(78, 'judge'))
+    given(staff, buildRoleCreated(), buildRoleCreated(78, 'judge'))
       .when(change(changed), milaContext)
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...roleNames, ...changed, before: roleNames } });
   });
 
   test("records nothing if a role's names do not change", () => {
-    given(staff, roleCreated()).when(change(), milaContext).thenNothing();
+    given(staff, buildRoleCreated()).when(change(), milaContext).thenNothing();
   });
 
   test("rejects renaming a role to another role's name", () => {
-    given(staff, roleCreated(), roleCreated(78, 'judge'))
+    given(staff, buildRoleCreated(), buildRoleCreated(78, 'judge'))
       .when(change({ name: 'Judge' }), milaContext)
       .thenRefused('role-name-taken', 'name');
-    given(staff, roleCreated())
+    given(staff, buildRoleCreated())
       .when(change({ name: 'admin' }), milaContext)
       .thenRefused('role-default', 'name');
   });
 
   test('restoring a role returns it only to former holders who are still Members', () => {
-    const history = [roleCreated(), roleDeleted, roleGiven(102, adminRole.id), memberLeft];
+    const history = [buildRoleCreated(), roleDeleted, buildRoleGiven(102, adminRole.id), memberLeft];
     given(staff, ...history)
       .when(restore(101, 102, 104), milaContext)
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [104] } });
-    given(staff, roleCreated()).when(restore(101), milaContext).thenNothing();
-    given(staff, roleCreated(), roleDeleted, roleCreated(78))
+    given(staff, buildRoleCreated()).when(restore(101), milaContext).thenNothing();
+    given(staff, buildRoleCreated(), roleDeleted, buildRoleCreated(78))
       .when(restore(101), milaContext)
       .thenRefused('role-name-taken', 'name');
   });
 
   test('adds a missing permission to a role and removes an existing permission', () => {
-    given(staff, roleCreated(), permissionGranted)
+    given(staff, buildRoleCreated(), permissionGranted)
       .when(take('lock_topics'), milaContext)
       .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });
-    given(staff, roleCreated()).when(take('lock_topics'), milaContext).thenNothing();
-    given(staff, roleCreated()).when(give('lock_topics'), milaContext).then(permissionGranted);
-    given(staff, roleCreated(), permissionGranted).when(give('lock_topics'), milaContext).thenNothing();
-    given(staff, roleCreated()).when(give('lock_topics'), buildContext(null)).then(permissionGranted);
+    given(staff, buildRoleCreated()).when(take('lock_topics'), milaContext).thenNothing();
+    given(staff, buildRoleCreated()).when(give('lock_topics'), milaContext).then(permissionGranted);
+    given(staff, buildRoleCreated(), permissionGranted).when(give('lock_topics'), milaContext).thenNothing();
+    given(staff, buildRoleCreated()).when(give('lock_topics'), buildContext(null)).then(permissionGranted);
   });
 
   test('permissions cannot be removed from the Member role', () => {
-    given(staff, roleCreated()).when(take('comment'), milaContext).thenRefused('role-includes', 'permission');
-    given(staff, roleCreated()).when(give('comment'), milaContext).thenNothing();
+    given(staff, buildRoleCreated()).when(take('comment'), milaContext).thenRefused('role-includes', 'permission');
+    given(staff, buildRoleCreated()).when(give('comment'), milaContext).thenNothing();
   });
 
   test('rejects giving a permission that is unknown or that the actor lacks', () => {
-    given(staff, roleCreated()).when(give('fly'), milaContext).thenRefused('permission-unknown', 'permission');
-    given(staff, roleCreated())
-      .when(give('lock_topics'), buildContext(holderOf('manage_roles')))
+    given(staff, buildRoleCreated()).when(give('fly'), milaContext).thenRefused('permission-unknown', 'permission');
+    given(staff, buildRoleCreated())
+      .when(give('lock_topics'), buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden', 'permission');
   });
 });
 
 test('the Admin role can be claimed again after the only Admin left', () => {
   const memberLeft: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
-  const state = [roleGiven(101, adminRole.id), memberLeft].reduce(staff.evolve, staff.initial());
+  const state = [buildRoleGiven(101, adminRole.id), memberLeft].reduce(staff.evolve, staff.initial());
   expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, buildContext(null))).toEqual([
-    roleGiven(102, adminRole.id),
+    buildRoleGiven(102, adminRole.id),
   ]);
 });

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { buildContext, roleGiven, permissionGranted, roleCreated, roleNames, now } from '../testing/staff-events.js';
+import { anna, bram, buildHolder, mila } from '../testing/people.js';
+import {
+  buildContext,
+  buildRoleGiven,
+  permissionGranted,
+  buildRoleCreated,
+  roleNames,
+  now,
+} from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { resolveActor } from './state.js';
 
-const builder = roleCreated();
-const fullWidth = (name: string) =>
+const builder = buildRoleCreated();
+const toFullWidth = (name: string) =>
   name.replace(/[A-Za-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...roleNames };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });
@@ -23,7 +30,7 @@ describe('managing roles', () => {
   test('only holders of manage_roles can create roles, and only under unused names', () => {
     given(staff).when(create, buildContext(mila)).then(builder);
     given(staff)
-      .when(create, buildContext(holderOf('manage_roles')))
+      .when(create, buildContext(buildHolder('manage_roles')))
       .then(builder);
     given(staff).when(create, buildContext(anna)).thenRefused('not-found');
     given(staff)
@@ -39,7 +46,7 @@ describe('managing roles', () => {
       like,
       ` ${like.toUpperCase()}`,
       `${like[0]}\u200b${like.slice(1)}`,
-      fullWidth(like),
+      toFullWidth(like),
     ];
     for (const like of [...buildLookAlikes('Admin'), ...buildLookAlikes('Member')]) {
       given(staff)
@@ -64,16 +71,16 @@ describe('managing roles', () => {
 
   test('staff can only add or remove permissions that they have themselves', () => {
     given(staff, builder)
-      .when(giveKey('lock_topics'), buildContext(holderOf('manage_roles', 'lock_topics')))
+      .when(giveKey('lock_topics'), buildContext(buildHolder('manage_roles', 'lock_topics')))
       .then(permissionGranted);
     given(staff, builder)
-      .when(giveKey('lock_topics'), buildContext(holderOf('manage_roles')))
+      .when(giveKey('lock_topics'), buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted)
-      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, buildContext(holderOf('manage_roles')))
+      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, permissionGranted)
-      .when({ type: 'DeleteRole', roleId: 77 }, buildContext(holderOf('manage_roles')))
+      .when({ type: 'DeleteRole', roleId: 77 }, buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder).when(giveKey('comment'), buildContext(mila)).thenNothing();
     given(staff, builder).when(giveKey('fly'), buildContext(mila)).thenRefused('permission-unknown');
@@ -85,7 +92,7 @@ describe('managing roles', () => {
 
   test("a deleted role's holders become Members, and regain the role if it is restored", () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
-    const history = [builder, permissionGranted, roleGiven(101, 77)];
+    const history = [builder, permissionGranted, buildRoleGiven(101, 77)];
     given(staff, ...history)
       .when({ type: 'DeleteRole', roleId: 77 }, buildContext(mila))
       .then(deleted);
@@ -93,22 +100,22 @@ describe('managing roles', () => {
     expect(resolveActor(state, 101).keys).toEqual(new Set(memberRole.keys));
     const restoredState = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
     expect(resolveActor(restoredState, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
-    given(staff, ...history, deleted, roleGiven(101, adminRole.id))
+    given(staff, ...history, deleted, buildRoleGiven(101, adminRole.id))
       .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, buildContext(mila))
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
   test('staff can only give roles they outrank, and only to members they outrank', () => {
-    given(staff, builder, permissionGranted).when(giveRole(101, 77), buildContext(mila)).then(roleGiven(101, 77));
+    given(staff, builder, permissionGranted).when(giveRole(101, 77), buildContext(mila)).then(buildRoleGiven(101, 77));
     given(staff, builder, permissionGranted)
-      .when(giveRole(101, 77), buildContext(holderOf('manage_roles')))
+      .when(giveRole(101, 77), buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder, permissionGranted, roleGiven(101, 77))
-      .when(giveRole(101, memberRole.id), buildContext(holderOf('manage_roles')))
+    given(staff, builder, permissionGranted, buildRoleGiven(101, 77))
+      .when(giveRole(101, memberRole.id), buildContext(buildHolder('manage_roles')))
       .thenRefused('forbidden');
-    const everyKey = holderOf(...permissionKeys);
+    const everyKey = buildHolder(...permissionKeys);
     given(staff).when(giveRole(101, adminRole.id), buildContext(everyKey)).thenRefused('forbidden');
-    given(staff, roleGiven(101, adminRole.id), roleGiven(102, adminRole.id))
+    given(staff, buildRoleGiven(101, adminRole.id), buildRoleGiven(102, adminRole.id))
       .when(giveRole(101, memberRole.id), buildContext(everyKey))
       .thenRefused('forbidden');
     given(staff).when(giveRole(101, 99), buildContext(mila)).thenRefused('role-unknown');
@@ -118,12 +125,12 @@ describe('managing roles', () => {
   });
 
   test('the last Admin cannot lose the Admin role', () => {
-    given(staff, roleGiven(103, adminRole.id))
+    given(staff, buildRoleGiven(103, adminRole.id))
       .when(giveRole(103, memberRole.id), buildContext(mila))
       .thenRefused('last-admin');
-    given(staff, roleGiven(103, adminRole.id), roleGiven(101, adminRole.id))
+    given(staff, buildRoleGiven(103, adminRole.id), buildRoleGiven(101, adminRole.id))
       .when(giveRole(103, memberRole.id), buildContext(mila))
-      .then(roleGiven(103, memberRole.id, adminRole.id));
+      .then(buildRoleGiven(103, memberRole.id, adminRole.id));
   });
 });
 
@@ -131,15 +138,17 @@ describe('ban permissions', () => {
   test('only members of lower rank can be banned, and no one can ban Admins or themselves', () => {
     given(staff).when(ban(101), buildContext(mila)).then(buildMemberBannedEvent(101));
     given(staff)
-      .when(ban(101), buildContext(holderOf('ban_accounts')))
+      .when(ban(101), buildContext(buildHolder('ban_accounts')))
       .then(buildMemberBannedEvent(101));
     given(staff).when(ban(101), buildContext(bram)).thenRefused('not-found');
-    given(staff, roleGiven(101, adminRole.id)).when(ban(101), buildContext(mila)).thenRefused('admin-not-bannable');
-    given(staff, roleGiven(101, adminRole.id))
-      .when(ban(101), buildContext(holderOf('ban_accounts')))
+    given(staff, buildRoleGiven(101, adminRole.id))
+      .when(ban(101), buildContext(mila))
+      .thenRefused('admin-not-bannable');
+    given(staff, buildRoleGiven(101, adminRole.id))
+      .when(ban(101), buildContext(buildHolder('ban_accounts')))
       .thenRefused('forbidden');
-    given(staff, builder, permissionGranted, roleGiven(101, 77))
-      .when(ban(101), buildContext(holderOf('ban_accounts')))
+    given(staff, builder, permissionGranted, buildRoleGiven(101, 77))
+      .when(ban(101), buildContext(buildHolder('ban_accounts')))
       .thenRefused('forbidden');
     given(staff).when(ban(103), buildContext(mila)).thenRefused('ban-yourself');
   });

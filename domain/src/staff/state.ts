@@ -65,7 +65,7 @@ function evolveRole(state: StaffState, event: StaffEvent & { data: { roleId: num
   }
   const role = state.roles.get(roleId);
   if (!role) return;
-  const change = (changed: Partial<Role>) => state.roles.set(roleId, { ...role, ...changed });
+  const change = (fields: Partial<Role>) => state.roles.set(roleId, { ...role, ...fields });
   switch (event.type) {
     case 'RoleChanged.v1': {
       const { name, displayName, description, color } = event.data;

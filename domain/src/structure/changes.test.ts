@@ -62,27 +62,27 @@ describe('restoring a deleted place', () => {
 });
 
 describe('ordering sections', () => {
-  const order = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
+  const orderSections = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
 
   test('rejects a section order that does not contain every existing section exactly once', () => {
     given(structure, a, b, c)
-      .when(order(3, 1, 2), milaContext)
+      .when(orderSections(3, 1, 2), milaContext)
       .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
     given(structure, a, b, c)
-      .when(order(1, 2, 3), milaContext)
+      .when(orderSections(1, 2, 3), milaContext)
       .thenNothing();
-    given(structure, a, b, c).when(order(3, 1), milaContext).thenRefused('changed-since');
+    given(structure, a, b, c).when(orderSections(3, 1), milaContext).thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 1), milaContext)
+      .when(orderSections(3, 1, 1), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 2, 3), milaContext)
+      .when(orderSections(3, 1, 2, 3), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c, buildSectionDeletedEvent(2))
-      .when(order(3, 1, 2), milaContext)
+      .when(orderSections(3, 1, 2), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 2), annaContext)
+      .when(orderSections(3, 1, 2), annaContext)
       .thenRefused('not-found');
   });
 
@@ -131,7 +131,7 @@ describe('ordering sections', () => {
 const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const createEntry = (roleId: number) => ({ roleId, ...flags });
 const place = { sectionId: 1, subsectionId: null };
-const set = (entries: number[], before: number[]): StructureEvent => ({
+const buildPermissionsSet = (entries: number[], before: number[]): StructureEvent => ({
   type: 'PermissionsSet.v1',
   data: { ...place, entries: entries.map(createEntry), before: before.map(createEntry) },
 });
@@ -151,11 +151,11 @@ describe('changing a single permission entry', () => {
   test('adds a permission entry to existing ones without duplicates', () => {
     given(structure, a)
       .when(setPermission(2), milaContext)
-      .then(set([2], []));
-    given(structure, a, set([2], []))
+      .then(buildPermissionsSet([2], []));
+    given(structure, a, buildPermissionsSet([2], []))
       .when(setPermission(1), milaContext)
-      .then(set([2, 1], [2]));
-    given(structure, a, set([2], []))
+      .then(buildPermissionsSet([2, 1], [2]));
+    given(structure, a, buildPermissionsSet([2], []))
       .when(setPermission(2), milaContext)
       .thenNothing();
     given(structure, a).when(setPermission(77), milaContext).thenRefused('role-unknown');
@@ -164,14 +164,14 @@ describe('changing a single permission entry', () => {
   });
 
   test('removes a permission entry by its id, which is unique to its place and role', () => {
-    given(structure, a, set([2, 1], []))
+    given(structure, a, buildPermissionsSet([2, 1], []))
       .when(take(2), milaContext)
-      .then(set([1], [2, 1]));
-    given(structure, a, set([2, 1], []))
+      .then(buildPermissionsSet([1], [2, 1]));
+    given(structure, a, buildPermissionsSet([2, 1], []))
       .when(take(1), milaContext)
-      .then(set([2], [2, 1]));
+      .then(buildPermissionsSet([2], [2, 1]));
     given(structure, a).when(take(2), milaContext).thenRefused('not-found');
-    given(structure, a, set([2], []), buildSectionDeletedEvent(1))
+    given(structure, a, buildPermissionsSet([2], []), buildSectionDeletedEvent(1))
       .when(take(2), milaContext)
       .thenRefused('not-found');
     const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
@@ -218,12 +218,12 @@ describe('editing an outdated version of a place', () => {
     });
     given(structure, a)
       .when(save(1), milaContext)
-      .then(set([1], []));
-    given(structure, a, set([2], []))
+      .then(buildPermissionsSet([1], []));
+    given(structure, a, buildPermissionsSet([2], []))
       .when(save(1), milaContext)
       .thenRefused('changed-since');
-    given(structure, a, set([2], []))
+    given(structure, a, buildPermissionsSet([2], []))
       .when(save(2), milaContext)
-      .then(set([1], [2]));
+      .then(buildPermissionsSet([1], [2]));
   });
 });

@@ -1,7 +1,7 @@
 import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
 import { isSameJson } from '../same-json.js';
-import { fitsInAddress, isReservedName, placeKey } from './names.js';
+import { fitsInAddress, isReservedName, toPlaceKey } from './names.js';
 import { getPlace, type Place, type StructureState } from './state.js';
 
 export function refuseOtherVersion(currentVersion: number, seenVersions: readonly number[] | undefined): void {
@@ -41,7 +41,7 @@ export function checkNames(
   if (fields.name !== existingName && !fitsInAddress(fields.name)) throw new Refusal('name-address', 'name');
   if (isReservedName(fields.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, fields.icon)) throw new Refusal('icon-unknown', 'icon');
-  const takenKeys = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
-  if (takenKeys.has(placeKey(fields.name))) throw new Refusal('name-taken', 'name');
-  if (takenKeys.has(placeKey(fields.displayName))) throw new Refusal('name-taken', 'display_name');
+  const takenKeys = new Set(others.flatMap(({ name, displayName }) => [toPlaceKey(name), toPlaceKey(displayName)]));
+  if (takenKeys.has(toPlaceKey(fields.name))) throw new Refusal('name-taken', 'name');
+  if (takenKeys.has(toPlaceKey(fields.displayName))) throw new Refusal('name-taken', 'display_name');
 }

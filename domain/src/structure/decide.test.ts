@@ -172,14 +172,14 @@ describe('structure decider', () => {
       entries: [{ roleId: guestRole.id, ...noFlags, ...flags }],
       ...(isRestore && { isRestore }),
     });
-    const permissionsSet = (can_view: boolean): StructureEvent => ({
+    const buildPermissionsSet = (can_view: boolean): StructureEvent => ({
       type: 'PermissionsSet.v1',
       data: { ...place, entries: [{ roleId: guestRole.id, ...noFlags, can_view }], before: [] },
     });
-    given(structure, news).when(set({}), milaContext).then(permissionsSet(false));
+    given(structure, news).when(set({}), milaContext).then(buildPermissionsSet(false));
     given(structure, news)
       .when(set({ can_view: true }), milaContext)
-      .then(permissionsSet(true));
+      .then(buildPermissionsSet(true));
     for (const flag of ['can_post', 'can_reply', 'can_delete_post', 'can_emoji_react']) {
       given(structure, news)
         .when(set({ can_view: true, [flag]: true }), milaContext)
@@ -264,12 +264,12 @@ describe('structure decider', () => {
   test('rejects duplicate entries for a role and retains entries of deleted roles', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
-    const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
+    const buildEntries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
     const set = (...roleIds: number[]) =>
-      ({ type: 'SetPermissions', place, entries: entries(...roleIds) }) as const satisfies StructureCommand;
+      ({ type: 'SetPermissions', place, entries: buildEntries(...roleIds) }) as const satisfies StructureCommand;
     const buildSectionsOrderedEvent = (now: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
-      data: { ...place, entries: entries(...now), before: entries(...before) },
+      data: { ...place, entries: buildEntries(...now), before: buildEntries(...before) },
     });
     given(structure, news).when(set(memberRole.id, memberRole.id), milaContext).thenRefused('role-unknown', 'role_id');
     given(structure, news, buildSectionsOrderedEvent([77], []))

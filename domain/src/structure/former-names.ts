@@ -1,4 +1,4 @@
-import { placeKey } from './names.js';
+import { toPlaceKey } from './names.js';
 
 interface Named {
   name: string;
@@ -18,7 +18,7 @@ interface Places {
 const maxFormerNames = 1_000;
 const maxOfPlace = 20;
 
-const listKeys = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
+const listKeys = ({ name, displayName }: Named): string[] => [...new Set([toPlaceKey(name), toPlaceKey(displayName)])];
 const buildKey = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../limits.js';
-import { fitsInAddress, isReservedName, placeKey, suggestPlaceName } from './names.js';
+import { fitsInAddress, isReservedName, toPlaceKey, suggestPlaceName } from './names.js';
 
 test.each([
   'news',
@@ -69,7 +69,7 @@ test.each([
   ['ﬁre', 'fire'],
   ['²', '2'],
 ])('treats %j and %j as the same name', (one, other) => {
-  expect(placeKey(one)).toBe(placeKey(other));
+  expect(toPlaceKey(one)).toBe(toPlaceKey(other));
 });
 
 describe('suggested short names', () => {

@@ -17,13 +17,13 @@ const latinLetters: Record<string, string> = {
 };
 
 /** Ignores case, width and Unicode form. */
-export const placeKey = (name: string): string => foldName(name);
+export const toPlaceKey = (name: string): string => foldName(name);
 
-export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
+export const isReservedName = (name: string): boolean => reserved.has(toPlaceKey(name));
 
 /** Browsers, proxies and messengers may normalize `／` and `．．` to the ASCII characters that these resemble. */
 export function fitsInAddress(name: string): boolean {
-  const key = placeKey(name);
+  const key = toPlaceKey(name);
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
 }
 
@@ -38,11 +38,11 @@ export function suggestPlaceName(displayName: string, takenNames: readonly strin
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+|-+$/gu, '');
   if (asciiName === '') return '';
-  const usedKeys = new Set(takenNames.map(placeKey));
+  const usedKeys = new Set(takenNames.map(toPlaceKey));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;
     const name = truncateName(asciiName, limits.sectionName.max - suffix.length) + suffix;
-    if (!usedKeys.has(placeKey(name)) && !isReservedName(name)) return name;
+    if (!usedKeys.has(toPlaceKey(name)) && !isReservedName(name)) return name;
   }
 }
 

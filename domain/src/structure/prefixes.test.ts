@@ -81,8 +81,12 @@ describe('section prefixes', () => {
   });
 
   test('accepts prefixes up to the maximum number and length', () => {
-    const label = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
-    const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
+    const buildLabel = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
+    const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({
+      ...bug,
+      id: n + 1,
+      label: buildLabel(n),
+    }));
     const ids = all.map(({ id }) => id);
     given(structure, ...sections)
       .when(set(all, ids), milaContext)

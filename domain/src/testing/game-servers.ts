@@ -8,23 +8,23 @@ import { now } from './staff-events.js';
 
 export const serverId = 90;
 
-export const serverFields = (change: Partial<GameServerFields> = {}): GameServerFields => ({
+export const buildServerFields = (change: Partial<GameServerFields> = {}): GameServerFields => ({
   ...samples['GameServerChanged.v1'].before,
   highestRoleId: memberRole.id,
   ...change,
 });
 
-export const serverCreated = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent => ({
+export const buildServerCreated = (change: Partial<GameServerFields> = {}, id = serverId): GamesEvent => ({
   type: 'GameServerCreated.v1',
-  data: { serverId: id, ...serverFields(change) },
+  data: { serverId: id, ...buildServerFields(change) },
 });
 
-export const linked = (accountId: number, userId: number): GamesEvent => ({
+export const buildAccountLinked = (accountId: number, userId: number): GamesEvent => ({
   type: 'GameAccountLinked.v1',
   data: { accountId, userId, serverId },
 });
 
-export const gameContext = (actor: Actor | null, staff: Readonly<StaffState>) => ({
+export const buildGameContext = (actor: Actor | null, staff: Readonly<StaffState>) => ({
   actor,
   now,
   places: [],
@@ -34,8 +34,8 @@ export const gameContext = (actor: Actor | null, staff: Readonly<StaffState>) =>
   maxLinkedAccounts: 2,
 });
 
-export function gameServerActor(staff: Readonly<StaffState>, change: Partial<GameServerFields> = {}): Actor {
-  const server = evolveGames(createGamesState(), serverCreated(change)).servers.get(serverId);
+export function buildGameServerActor(staff: Readonly<StaffState>, change: Partial<GameServerFields> = {}): Actor {
+  const server = evolveGames(createGamesState(), buildServerCreated(change)).servers.get(serverId);
   if (!server) throw new Error('The game server was not created');
   return resolveGameServerActor(server, staff);
 }

@@ -11,4 +11,4 @@ export const guestActor = guest;
 export const anna = buildPerson(101, memberRole.id, memberRole.keys);
 export const bram = buildPerson(102, memberRole.id, memberRole.keys);
 export const mila = buildPerson(103, adminRole.id, adminRole.keys);
-export const holderOf = (...keys: PermissionKey[]): Actor => buildPerson(104, 77, [...memberRole.keys, ...keys]);
+export const buildHolder = (...keys: PermissionKey[]): Actor => buildPerson(104, 77, [...memberRole.keys, ...keys]);

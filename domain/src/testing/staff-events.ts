@@ -13,13 +13,13 @@ export const buildContext = (actor: Actor | null, places: readonly PlaceEntries[
 export const milaContext = buildContext(mila);
 
 export const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-export const roleCreated = (roleId = 77, name = 'builder'): Extract<StaffEvent, { type: 'RoleCreated.v1' }> => ({
+export const buildRoleCreated = (roleId = 77, name = 'builder'): Extract<StaffEvent, { type: 'RoleCreated.v1' }> => ({
   type: 'RoleCreated.v1',
   data: { roleId, ...roleNames, name },
 });
 export const roleDeleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
 export const permissionGranted: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
-export const roleGiven = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
+export const buildRoleGiven = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
   type: 'RoleGiven.v1',
   data: { userId, roleId, before },
 });

@@ -44,12 +44,12 @@ export function convertToHex({ l, c, h }: Oklch): string {
 }
 
 /** Returns the WCAG contrast ratio of two colours, from 1 to 21, or null if one is not a colour. */
-export function contrast(a: string, b: string): number | null {
+export function computeContrast(a: string, b: string): number | null {
   const [hexA, hexB] = [toHex(a), toHex(b)];
   return hexA === null || hexB === null ? null : wcagContrast(hexA, hexB);
 }
 
 /** Treats an invalid colour as dark, like the default theme. */
 export function isDark(colour: string): boolean {
-  return (contrast(colour, '#ffffff') ?? 21) > (contrast(colour, '#000000') ?? 1);
+  return (computeContrast(colour, '#ffffff') ?? 21) > (computeContrast(colour, '#000000') ?? 1);
 }

@@ -1,4 +1,4 @@
-import { contrast } from './colour.js';
+import { computeContrast } from './colour.js';
 import type { ThemeVariables } from './css.js';
 
 const text = 4.5;
@@ -42,7 +42,7 @@ export function findContrastFaults(theme: ThemeVariables): ContrastFault[] {
     foregrounds.split(' ').flatMap((foreground) =>
       backgrounds.split(' ').map((background) => {
         const [front, back] = [`--color-${foreground}`, `--color-${background}`];
-        const ratio = contrast(theme[front] ?? '', theme[back] ?? '') ?? Infinity;
+        const ratio = computeContrast(theme[front] ?? '', theme[back] ?? '') ?? Infinity;
         return { foreground: front, background: back, contrast: ratio, least };
       }),
     ),

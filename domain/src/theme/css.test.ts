@@ -106,9 +106,9 @@ test('accepts a theme with 200 variables and rejects one with 201', () => {
 });
 
 test('accepts a theme value of 100 characters and rejects one of 101', () => {
-  const value = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
-  expect(parseTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
-  expect(getRefusal(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
+  const buildValue = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
+  expect(parseTheme(`--color-bg: ${buildValue(100)}`)).toEqual({ '--color-bg': buildValue(100) });
+  expect(getRefusal(`--color-bg: ${buildValue(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, buildHolder, mila, guestActor } from '../testing/people.js';
 import { formatTheme } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
@@ -51,11 +51,11 @@ describe('theme permissions and defaults', () => {
   const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
   test.each(commands)('rejects $type by a member who cannot edit themes as not found', (command) => {
     const otherKeys = permissionKeys.filter((key) => key !== 'edit_theme');
-    for (const actor of [guestActor, anna, holderOf(...otherKeys)]) {
+    for (const actor of [guestActor, anna, buildHolder(...otherKeys)]) {
       given(theme, ocean).when(command, { actor }).thenRefused('not-found');
     }
     const state = theme.evolve(theme.initial(), ocean);
-    for (const actor of [mila, holderOf('edit_theme')]) {
+    for (const actor of [mila, buildHolder('edit_theme')]) {
       expect(theme.decide(command, state, { actor })).toHaveLength(1);
     }
   });

@@ -1,4 +1,4 @@
-import { contrast, convertToHex, isDark, toOklch, type Oklch } from './colour.js';
+import { computeContrast, convertToHex, isDark, toOklch, type Oklch } from './colour.js';
 import type { ThemeVariables } from './css.js';
 import { defaultAccent, type Appearance } from './base-colours.js';
 
@@ -127,7 +127,7 @@ function toReadableColour(target: Oklch, backgrounds: readonly string[], minCont
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {
     const colour = convertToHex(toShade(target, l, target.c));
-    const lowestContrast = Math.min(...backgrounds.map((background) => contrast(colour, background) ?? 21));
+    const lowestContrast = Math.min(...backgrounds.map((background) => computeContrast(colour, background) ?? 21));
     if (lowestContrast > best.contrast) best = { colour, contrast: lowestContrast };
     if (lowestContrast >= minContrast) break;
   }
@@ -138,5 +138,5 @@ function toReadableColour(target: Oklch, backgrounds: readonly string[], minCont
 function chooseTextColour(accent: string, { c, h }: Oklch, appearance: Appearance): string {
   const dark = convertToHex({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
-  return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';
+  return [...inks, '#000000'].find((ink) => (computeContrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';
 }

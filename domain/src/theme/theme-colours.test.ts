@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findContrastFaults } from './contrast-pairs.js';
-import { contrast, toHex, toOklch } from './colour.js';
+import { computeContrast, toHex, toOklch } from './colour.js';
 import { appearances, defaultAccent } from './base-colours.js';
 import { adjustRoleColour } from './palette.js';
 import { detectAppearance, deriveColours, defaultTheme, omitDerivedColours } from './theme-colours.js';
@@ -26,7 +26,7 @@ describe('accent colour', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         const visibleColour = deriveColours({ '--color-accent': accent }, 'high-contrast');
-        expect(contrast(visibleColour['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
+        expect(computeContrast(visibleColour['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
       }),
       { numRuns: 50 },
     );
@@ -52,7 +52,7 @@ describe('accent colour', () => {
   test('uses the accent itself if it is distinguishable, otherwise the closest tone', () => {
     expect(deriveColours({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
     const navy = deriveColours({ '--color-accent': '#000044' })['--color-accent'] ?? '';
-    expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
+    expect(computeContrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
   });
 
   test('uses the default accent if the notation is unknown', () => {
@@ -67,9 +67,10 @@ test('role colours are readable in every appearance', () => {
         const colours = deriveColours({ '--color-accent': accent }, appearance);
         const visibleColour = adjustRoleColour(colours, color, appearance);
         for (const background of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
-          expect(contrast(visibleColour, colours[`--color-${background}`] ?? ''), appearance).toBeGreaterThanOrEqual(
-            4.5,
-          );
+          expect(
+            computeContrast(visibleColour, colours[`--color-${background}`] ?? ''),
+            appearance,
+          ).toBeGreaterThanOrEqual(4.5);
       }
     }),
     { numRuns: 100 },
@@ -102,7 +103,7 @@ describe('theme colours', () => {
 
   test('links are readable on custom backgrounds', () => {
     const blue = { '--color-bg-overlay': '#335577', '--color-accent': '#3366aa' };
-    expect(contrast(deriveColours(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(deriveColours(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
   });
 
   test('removes colours that can be derived from the accent', () => {
@@ -123,8 +124,8 @@ describe('theme colours', () => {
       fc.property(fc.dictionary(names, value, { minKeys: 1 }), (entries) => {
         const namedColours = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
         const storedColours = omitDerivedColours(namedColours);
-        const lowerCased = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
-        expect(lowerCased(deriveColours(storedColours))).toEqual(lowerCased(deriveColours(namedColours)));
+        const toLowerCase = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
+        expect(toLowerCase(deriveColours(storedColours))).toEqual(toLowerCase(deriveColours(namedColours)));
         expect(omitDerivedColours(storedColours)).toEqual(storedColours);
       }),
       { numRuns: 100 },

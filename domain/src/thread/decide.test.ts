@@ -3,7 +3,7 @@ import { memberRole } from '../roles.js';
 import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, bram, buildHolder, mila, guestActor } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
 
 const buildContext = (actor: typeof anna) => ({ actor, structure: forum });
@@ -74,13 +74,13 @@ describe('managing threads', () => {
       .when(create({ locked: true }), buildContext(anna))
       .thenRefused('forbidden', 'locked');
     given(thread)
-      .when(create({ sticky: true }), buildContext(holderOf('lock_topics')))
+      .when(create({ sticky: true }), buildContext(buildHolder('lock_topics')))
       .thenRefused('forbidden', 'sticky');
     given(thread)
-      .when(create({ locked: true }), buildContext(holderOf('lock_topics')))
+      .when(create({ locked: true }), buildContext(buildHolder('lock_topics')))
       .then({ ...annasThread, data: { ...annasThread.data, locked: true, authorId: 104 } });
     given(thread)
-      .when(create({ sticky: true }), buildContext(holderOf('sticky_topics')))
+      .when(create({ sticky: true }), buildContext(buildHolder('sticky_topics')))
       .then({ ...annasThread, data: { ...annasThread.data, sticky: true, authorId: 104 } });
   });
 
@@ -93,7 +93,7 @@ describe('managing threads', () => {
       .when(change({ title: 'new', locked: false }), buildContext(anna))
       .then(threadEdited);
     given(thread, annasThread)
-      .when(change({ title: 'new' }), buildContext(holderOf('delete_topics')))
+      .when(change({ title: 'new' }), buildContext(buildHolder('delete_topics')))
       .then(threadEdited);
     given(thread, annasThread)
       .when(change({ title: 'new' }), buildContext(bram))
@@ -110,10 +110,10 @@ describe('managing threads', () => {
       .when(change({ locked: true }), buildContext(anna))
       .thenRefused('forbidden', 'locked');
     given(thread, annasThread)
-      .when({ type: 'ChangeThread', sticky: true }, buildContext(holderOf('lock_topics')))
+      .when({ type: 'ChangeThread', sticky: true }, buildContext(buildHolder('lock_topics')))
       .thenRefused('forbidden', 'sticky');
     given(thread, annasThread)
-      .when(change({ locked: true }), buildContext(holderOf('lock_topics')))
+      .when(change({ locked: true }), buildContext(buildHolder('lock_topics')))
       .then({ type: 'ThreadLocked.v1', data: id });
     given(thread, annasThread)
       .when(change({ locked: true, sticky: true, title: 'new' }), buildContext(mila))
@@ -132,12 +132,12 @@ describe('managing threads', () => {
       ({ type: 'MoveThread', place: { sectionId, subsectionId } }) as const;
     const before = { sectionId: 1, subsectionId: null };
     given(thread, annasThread)
-      .when(move(1, 2), buildContext(holderOf('delete_topics')))
+      .when(move(1, 2), buildContext(buildHolder('delete_topics')))
       .then({ type: 'ThreadMoved.v1', data: { ...id, sectionId: 1, subsectionId: 2, before } });
     given(thread, annasThread).when(move(1, null), buildContext(mila)).thenNothing();
     given(thread, annasThread).when(move(1, 2), buildContext(anna)).thenRefused('forbidden');
     given(thread, annasThread)
-      .when(move(3, null), buildContext(holderOf('delete_topics')))
+      .when(move(3, null), buildContext(buildHolder('delete_topics')))
       .thenRefused('not-found');
     given(thread, annasThread).when(move(4, null), buildContext(mila)).thenRefused('threads-not-direct');
   });

@@ -5,7 +5,7 @@ import { Refusal } from '../refusals.js';
 import { findOfferedPrefix } from '../structure/prefixes.js';
 import { findEntries, getPlace, listSubsections, type Place, type StructureState } from '../structure/state.js';
 import { toUploadsField, type WithUploads } from '../uploads.js';
-import { watchField } from '../watch/events.js';
+import { toWatchField } from '../watch/events.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
@@ -92,7 +92,7 @@ function create(
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
   const prefix = prefixId === null ? {} : { prefixId };
-  Object.assign(data, prefix, omitEmptyLists(command), toUploadsField(command), watchField(command));
+  Object.assign(data, prefix, omitEmptyLists(command), toUploadsField(command), toWatchField(command));
   return [{ type: 'ThreadCreated.v1', data }];
 }
 

@@ -3,7 +3,7 @@ import { structure } from '../structure/decide.js';
 import type { StructureEvent } from '../structure/events.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { anna, bram, buildHolder, mila } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
 import { buildOppositeCommand } from '../undo/undo.js';
 import { threadUndo } from '../undo/tables.js';
@@ -33,7 +33,7 @@ describe('thread prefix', () => {
   test('members who can edit a thread can change or remove its prefix', () => {
     given(thread, annasThread).when(change(71), buildContext(anna)).then(buildPrefixSetEvent(71, null));
     given(thread, annasThread)
-      .when(change(71), buildContext(holderOf('delete_topics')))
+      .when(change(71), buildContext(buildHolder('delete_topics')))
       .then(buildPrefixSetEvent(71, null));
     given(thread, annasThread, buildPrefixSetEvent(71, null))
       .when(change(null), buildContext(mila))

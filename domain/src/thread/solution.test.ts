@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, guestActor, holderOf, mila } from '../testing/people.js';
+import { anna, bram, guestActor, buildHolder, mila } from '../testing/people.js';
 import { threadUndo } from '../undo/tables.js';
 import { buildOppositeCommand } from '../undo/undo.js';
 import { thread, type ThreadCommand } from './decide.js';
@@ -25,7 +25,7 @@ const threadMoved = {
 describe('thread solution', () => {
   test.each([
     ['the author', anna],
-    ['a holder of moderate_comments', holderOf('moderate_comments')],
+    ['a holder of moderate_comments', buildHolder('moderate_comments')],
     ['an Admin', mila],
   ])('%s can mark, change and remove the solution', (_, actor) => {
     given(thread, annasThread).when(mark(20), buildContext(actor)).then(buildSolutionSetEvent(20, null));
@@ -41,7 +41,7 @@ describe('thread solution', () => {
   test('rejects a solution marked by a guest or by a member without permission', () => {
     given(thread, annasThread).when(mark(20), buildContext(bram)).thenRefused('forbidden');
     given(thread, annasThread)
-      .when(mark(20), buildContext(holderOf('delete_topics', 'lock_topics')))
+      .when(mark(20), buildContext(buildHolder('delete_topics', 'lock_topics')))
       .thenRefused('forbidden');
     given(thread, annasThread).when(mark(20), buildContext(guestActor)).thenRefused('must-be-logged-in');
   });

@@ -20,7 +20,7 @@ type Undo = [fields: string[], inverse: unknown];
 const buildSample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
+function testUndo<Table extends Parameters<typeof buildOppositeCommand>[0]>(
   name: string,
   table: Table,
   kinds: Record<keyof Table, Undo>,
@@ -40,7 +40,7 @@ function undoes<Table extends Parameters<typeof buildOppositeCommand>[0]>(
 }
 
 describe('fields and inverse commands of undoable events', () => {
-  undoes('thread', threadUndo, {
+  testUndo('thread', threadUndo, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
     'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null, isRestore: true }],
@@ -57,31 +57,31 @@ describe('fields and inverse commands of undoable events', () => {
     'ThreadRestored.v1': [['thread 10'], { type: 'DeleteThread' }],
   });
 
-  undoes('reply', postUndo, {
+  testUndo('reply', postUndo, {
     'ReplyPosted.v1': [[], null],
     'ReplyEdited.v1': [['text of reply 20'], null],
     'ReplyDeleted.v1': [['reply 20'], { type: 'RestoreReply' }],
     'ReplyRestored.v1': [['reply 20'], { type: 'DeleteReply' }],
   });
 
-  undoes('wall post', wallUndo, {
+  testUndo('wall post', wallUndo, {
     'WallPosted.v1': [[], null],
     'WallPostDeleted.v1': [['wall post 30'], { type: 'RestoreWallPost' }],
     'WallPostRestored.v1': [['wall post 30'], { type: 'DeleteWallPost' }],
   });
 
-  undoes('settings', settingsUndo, {
+  testUndo('settings', settingsUndo, {
     'SettingsChanged.v1': [['setting name'], { type: 'ChangeSettings', changes: { name: 'Guildhall' } }],
   });
 
-  undoes('theme', themeUndo, {
+  testUndo('theme', themeUndo, {
     'ThemeSaved.v1': [['theme ocean'], { type: 'RemoveTheme', name: 'Ocean' }],
     'ThemePublished.v1': [['the live theme'], { type: 'PublishTheme', name: 'default' }],
     'LogoChanged.v1': [['the logo for light backgrounds'], { type: 'ChangeLogo', logo: null, ground: 'light' }],
   });
 
   const builder = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-  undoes('staff', staffUndo, {
+  testUndo('staff', staffUndo, {
     'RoleCreated.v1': [['role 77'], { type: 'DeleteRole', roleId: 77 }],
     'RoleChanged.v1': [['name of role 77'], { type: 'ChangeRole', roleId: 77, ...builder }],
     'RoleDeleted.v1': [['role 77'], { type: 'RestoreRole', roleId: 77, holders: [101] }],
@@ -101,7 +101,7 @@ describe('fields and inverse commands of undoable events', () => {
 
   const serverId = 90;
   const fields = samples['GameServerChanged.v1'].before;
-  undoes('game', gamesUndo, {
+  testUndo('game', gamesUndo, {
     'GameServerCreated.v1': [['game server 90'], { type: 'RemoveGameServer', serverId }],
     'GameServerChanged.v1': [
       ['fields of game server 90'],
@@ -124,7 +124,7 @@ describe('fields and inverse commands of undoable events', () => {
   });
 
   const subsection = { subsectionId: 2, name: 'builds', displayName: 'Builds', description: '', icon: 'default' };
-  undoes('structure', structureUndo, {
+  testUndo('structure', structureUndo, {
     'SectionCreated.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
     'SectionChanged.v1': [
       ['fields of section 1'],
@@ -181,13 +181,13 @@ const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
 
 test.each(wholeAndPart)('an undo compares every field that $type changed', (event, parts) => {
   const action = { id: 'a', event, undoes: null };
-  const fieldChangedBy = (...later: DomainEvent[]) =>
+  const findFieldChangedBy = (...later: DomainEvent[]) =>
     findFieldChangedSince(action, [
       action,
       ...later.map((laterEvent, n) => ({ id: `b${n}`, event: laterEvent, undoes: null })),
     ]);
-  expect(fieldChangedBy()).toBeNull();
-  const fields = parts.map((part) => fieldChangedBy(part));
+  expect(findFieldChangedBy()).toBeNull();
+  const fields = parts.map((part) => findFieldChangedBy(part));
   expect(fields).not.toContain(null);
   expect(new Set(fields).size).toBe(parts.length);
   for (const [n, part] of parts.entries()) {

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, guestActor, holderOf, mila } from '../testing/people.js';
+import { anna, guestActor, buildHolder, mila } from '../testing/people.js';
 import { upload } from './decide.js';
 
 const data = { uploadId: 'a'.repeat(32), ownerId: 101 };
@@ -17,7 +17,7 @@ describe('removing an uploaded picture', () => {
   test.each([
     ['a guest', guestActor],
     ['its uploader', anna],
-    ['a holder of every key who is not an Admin', holderOf(...permissionKeys)],
+    ['a holder of every key who is not an Admin', buildHolder(...permissionKeys)],
   ])('rejects the removal by %s as not found', (_, actor) => {
     given(upload).when(remove, { actor }).thenRefused('not-found');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
+import { anna, bram, buildHolder, mila, guestActor } from '../testing/people.js';
 import { wall, type WallState } from './decide.js';
 import type { WallEvent } from './events.js';
 
@@ -46,12 +46,12 @@ describe('posting on a wall', () => {
   });
 
   test('a wall post can be deleted by its author, the wall owner and moderators', () => {
-    for (const actor of [bram, anna, holderOf('moderate_comments'), mila]) {
+    for (const actor of [bram, anna, buildHolder('moderate_comments'), mila]) {
       given(wall, wallPosted).when(remove, buildContext(actor)).then(deleted);
     }
     given(wall, wallPosted).when(remove, buildContext(carlos)).thenRefused('forbidden');
     given(wall, wallPosted)
-      .when(remove, buildContext(holderOf('delete_topics')))
+      .when(remove, buildContext(buildHolder('delete_topics')))
       .thenRefused('forbidden');
     given(wall, wallPosted).when(remove, buildContext(guestActor)).thenRefused('login-required');
   });
@@ -102,12 +102,12 @@ describe('replying on a wall', () => {
 });
 
 test('ignores deleting or restoring a wall post that was never posted', () => {
-  const status = (...events: WallEvent[]) => foldState(...events).status;
-  expect([status(wallPosted), status(wallPosted, deleted), status(wallPosted, deleted, wallPostRestored)]).toEqual([
-    'active',
-    'deleted',
-    'active',
-  ]);
+  const getStatus = (...events: WallEvent[]) => foldState(...events).status;
+  expect([
+    getStatus(wallPosted),
+    getStatus(wallPosted, deleted),
+    getStatus(wallPosted, deleted, wallPostRestored),
+  ]).toEqual(['active', 'deleted', 'active']);
   expect(foldState(deleted)).toEqual({ status: 'none' });
   expect(foldState(wallPostRestored)).toEqual({ status: 'none' });
 });

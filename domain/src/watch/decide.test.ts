@@ -6,7 +6,7 @@ import type { WatchEvent, WatchLevel } from './events.js';
 
 const target = { kind: 'thread', id: 10 } as const;
 const set = (level: WatchLevel | null) => ({ type: 'SetWatch', target, level }) as const;
-const watchSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent => ({
+const buildWatchSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent => ({
   type: 'WatchSet.v1',
   data: { ...target, userId: 102, level, before },
 });
@@ -14,10 +14,12 @@ const buildContext = (actor: typeof bram, isVisible = true) => ({ actor, visible
 
 describe('watching a thread or place', () => {
   test('records a watch-level change only once', () => {
-    given(watch).when(set('watching'), buildContext(bram)).then(watchSet('watching', null));
-    given(watch, watchSet('watching', null)).when(set('muted'), buildContext(bram)).then(watchSet('muted', 'watching'));
-    given(watch, watchSet('muted', null)).when(set(null), buildContext(bram)).then(watchSet(null, 'muted'));
-    given(watch, watchSet('muted', null)).when(set('muted'), buildContext(bram)).thenNothing();
+    given(watch).when(set('watching'), buildContext(bram)).then(buildWatchSet('watching', null));
+    given(watch, buildWatchSet('watching', null))
+      .when(set('muted'), buildContext(bram))
+      .then(buildWatchSet('muted', 'watching'));
+    given(watch, buildWatchSet('muted', null)).when(set(null), buildContext(bram)).then(buildWatchSet(null, 'muted'));
+    given(watch, buildWatchSet('muted', null)).when(set('muted'), buildContext(bram)).thenNothing();
     given(watch).when(set(null), buildContext(bram)).thenNothing();
   });
 
@@ -27,8 +29,8 @@ describe('watching a thread or place', () => {
   });
 
   test('a member can stop watching a target that they can no longer see', () => {
-    given(watch, watchSet('watching', null))
+    given(watch, buildWatchSet('watching', null))
       .when(set(null), buildContext(bram, false))
-      .then(watchSet(null, 'watching'));
+      .then(buildWatchSet(null, 'watching'));
   });
 });

@@ -15,7 +15,7 @@ export interface WithWatch {
   watch?: false;
 }
 
-export const watchField = ({ watch }: { watch?: boolean }): WithWatch => (watch === false ? { watch } : {});
+export const toWatchField = ({ watch }: { watch?: boolean }): WithWatch => (watch === false ? { watch } : {});
 
 export type WatchEvent = {
   type: 'WatchSet.v1';

@@ -1,6 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import { uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildUploadAddress } from '@guildhall/domain/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -90,7 +90,7 @@ function buildItem(entry: Entry, links: PublicLinks): Item {
     ...(labels.length > 0 && { category: labels.map((label) => ({ name: label, term: label })) }),
     date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
-    ...(picture !== null && { image: { url: links.publicUrl + uploadAddress(picture), type: 'image/webp' } }),
+    ...(picture !== null && { image: { url: links.publicUrl + buildUploadAddress(picture), type: 'image/webp' } }),
     content: withAbsoluteLinks(displayedHtml.replaceAll(placeholderImage, ''), links, link),
   };
 }

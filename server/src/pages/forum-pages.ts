@@ -1,7 +1,7 @@
 import { html, emptyHtml, extractText } from '../text/html.js';
 import { replaceHtmlSpoilers } from '../text/spoilers.js';
 import { findFirstPicture } from '../text/pictures.js';
-import { uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildUploadAddress } from '@guildhall/domain/uploads.js';
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
@@ -149,7 +149,7 @@ export const renderThreadPage: RenderPage = async (context): Promise<Page> => {
 /** Only guests' pages name a picture, because other sites load both the page and the picture as guests. */
 function findPicture({ actor }: PageContext, html: string): string | null {
   const id = actor.userId === null ? findFirstPicture(replaceHtmlSpoilers(html)) : null;
-  return id === null ? null : uploadAddress(id);
+  return id === null ? null : buildUploadAddress(id);
 }
 
 /** Cuts the HTML rather than its source, because a source cut within a spoiler would reveal it. */

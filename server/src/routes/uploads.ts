@@ -1,5 +1,10 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { isUploadId, buildThumbnailAddress, uploadAddress, uploadInAddress } from '@guildhall/domain/uploads.js';
+import {
+  isUploadId,
+  buildThumbnailAddress,
+  buildUploadAddress,
+  parseUploadAddress,
+} from '@guildhall/domain/uploads.js';
 import {
   siteUploadsResponse,
   uploadId,
@@ -164,7 +169,7 @@ async function buildRows(
 
 function toPictureFields({ id, picture }: OwnedFile) {
   const { width = 1, height = 1, bytes = 0 } = picture ?? {};
-  return { id, url: uploadAddress(id), thumb_url: buildThumbnailAddress(id), width, height, bytes };
+  return { id, url: buildUploadAddress(id), thumb_url: buildThumbnailAddress(id), width, height, bytes };
 }
 
 function toFileFields(file: Upload) {
@@ -174,7 +179,7 @@ function toFileFields(file: Upload) {
 export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/uploads/:name', async (req, res) => {
-    const address = uploadInAddress(`/uploads/${req.params.name}`);
+    const address = parseUploadAddress(`/uploads/${req.params.name}`);
     const { authorization, cookie } = req.headers;
     const requester =
       (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));

@@ -5,7 +5,7 @@ import {
   buildThumbnailAddress,
   thumbnailBounds,
   unnamedPicture,
-  uploadAddress,
+  buildUploadAddress,
   type Size,
 } from '@guildhall/domain/uploads.js';
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
@@ -165,7 +165,7 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
     return `<${name}${list.join('')}>`;
   };
   const badge: Record<string, string> = facts.animated ? { 'data-animated': '' } : {};
-  const link = tag('a', { class: 'picture', href: uploadAddress(id), 'data-picture': id, ...badge });
+  const link = tag('a', { class: 'picture', href: buildUploadAddress(id), 'data-picture': id, ...badge });
   const placeholderSource = `data:image/webp;base64,${facts.placeholder}`;
   const placeholder = tag('img', { class: 'placeholder', src: placeholderSource, alt: '', ...size });
   const shown = { src: buildThumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };

@@ -1,5 +1,5 @@
 import { guestRole, memberRole } from '@guildhall/domain/roles.js';
-import { buildThumbnailAddress, buildTinyAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import { buildThumbnailAddress, buildTinyAddress, buildUploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
@@ -37,7 +37,7 @@ async function findReaders({ id, author }: { id: string; author: SiteMember }, o
   const visible: string[] = [];
   for (const [name, as] of all) {
     const statuses = await Promise.all(
-      [uploadAddress(id), buildThumbnailAddress(id), buildTinyAddress(id)].map(async (address) => {
+      [buildUploadAddress(id), buildThumbnailAddress(id), buildTinyAddress(id)].map(async (address) => {
         const response = await site.send('GET', address, undefined, { prefix: '', as });
         return response.status;
       }),
@@ -319,10 +319,10 @@ describe('texts with pictures', () => {
     const html = { accept: 'text/html' };
     const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
     expect(page.text).toContain(
-      `<meta property="og:image" content="${site.services.env.publicUrl}${uploadAddress(id)}"`,
+      `<meta property="og:image" content="${site.services.env.publicUrl}${buildUploadAddress(id)}"`,
     );
     const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
-    expect(feed.text).toContain(`rel="enclosure" href="${site.services.env.publicUrl}${uploadAddress(id)}"`);
+    expect(feed.text).toContain(`rel="enclosure" href="${site.services.env.publicUrl}${buildUploadAddress(id)}"`);
     expect(feed.text).toContain(`src="${site.services.env.publicUrl}${buildThumbnailAddress(id)}`);
     expect(feed.text).not.toContain(hidden);
     expect(feed.text).not.toContain('placeholder');

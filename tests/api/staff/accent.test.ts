@@ -1,4 +1,4 @@
-import { contrast, toHex, toOklch } from '@guildhall/domain/theme/colour.js';
+import { computeContrast, toHex, toOklch } from '@guildhall/domain/theme/colour.js';
 import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
@@ -91,9 +91,9 @@ describe('default appearance', () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(contrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(
-      3,
-    );
+    expect(
+      computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1'),
+    ).toBeGreaterThan(3);
     await set('dark');
     expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');

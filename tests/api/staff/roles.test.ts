@@ -1,5 +1,5 @@
 import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { contrast } from '@guildhall/domain/theme/colour.js';
+import { computeContrast } from '@guildhall/domain/theme/colour.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -82,7 +82,9 @@ describe('roles', () => {
       const [, color = ''] =
         /\[data-role="Night\\20 \\22 watch\\22 \\20 \\5c \\20 \\7d "\] {\n--role-color: (.*);\n}/.exec(text) ?? [];
       const colours = parseTheme(text);
-      return ['bg', 'bg-raised', 'row-hover'].map((name) => contrast(color, colours[`--color-${name}`] ?? '') ?? 0);
+      return ['bg', 'bg-raised', 'row-hover'].map(
+        (name) => computeContrast(color, colours[`--color-${name}`] ?? '') ?? 0,
+      );
     };
     for (const [scheme, least] of [
       ['dark', 4.5],

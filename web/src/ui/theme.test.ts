@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contrast } from '@guildhall/domain/theme/colour.js';
+import { computeContrast } from '@guildhall/domain/theme/colour.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import { deriveColours, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test('every colour of highlighted code is readable in every scheme', () => {
   for (const appearance of ['dark', 'light', 'high-contrast'] as const) {
     const colours = deriveColours({}, appearance);
     for (const name of names) {
-      const ratio = contrast(colours[name] ?? '', colours['--color-code'] ?? '');
+      const ratio = computeContrast(colours[name] ?? '', colours['--color-code'] ?? '');
       expect(ratio, `${name}, ${appearance}`).toBeGreaterThanOrEqual(4.5);
     }
   }

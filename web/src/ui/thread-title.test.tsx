@@ -1,4 +1,4 @@
-import { contrast } from '@guildhall/domain/theme/colour.js';
+import { computeContrast } from '@guildhall/domain/theme/colour.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
@@ -17,5 +17,5 @@ const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 
 test.each(prefixColors)('shows a %s prefix with a readable contrast', (color) => {
-  expect(contrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
+  expect(computeContrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
 });

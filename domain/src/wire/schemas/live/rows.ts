@@ -30,25 +30,30 @@ export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
 export type LiveKind = z.infer<typeof removableKind>;
 
-const kind = <Kind extends string>(value: Kind, about: string) => ({ kind: z.literal(value).describe(about) });
+const createKindSchema = <Kind extends string>(value: Kind, about: string) => ({
+  kind: z.literal(value).describe(about),
+});
 
 export const liveRow = z
   .union([
-    postRow.extend(kind('post', 'A reply')),
-    threadRow.extend(kind('thread', 'A thread with its text')),
-    threadSummary.extend(kind('summary', 'A thread as in a list, or changed counts of an open thread')),
-    z.strictObject({ ...kind('place', 'The counts of a section or subsection'), ...placeNumbers }),
-    wallPostRow.extend(kind('wallpost', 'A post on a wall, with its newest replies')),
-    wallReplyRow.extend(kind('wallreply', 'A reply to a post on a wall')),
-    z.strictObject({ ...kind('profile', 'The counts of a profile'), ...profileNumbers }),
-    z.strictObject({ ...kind('site', "The site's name, texts and appearance"), ...siteRow }),
+    postRow.extend(createKindSchema('post', 'A reply')),
+    threadRow.extend(createKindSchema('thread', 'A thread with its text')),
+    threadSummary.extend(createKindSchema('summary', 'A thread as in a list, or changed counts of an open thread')),
+    z.strictObject({ ...createKindSchema('place', 'The counts of a section or subsection'), ...placeNumbers }),
+    wallPostRow.extend(createKindSchema('wallpost', 'A post on a wall, with its newest replies')),
+    wallReplyRow.extend(createKindSchema('wallreply', 'A reply to a post on a wall')),
+    z.strictObject({ ...createKindSchema('profile', 'The counts of a profile'), ...profileNumbers }),
+    z.strictObject({ ...createKindSchema('site', "The site's name, texts and appearance"), ...siteRow }),
     z.strictObject({
-      ...kind('member', "A member's new name, picture or role, for all rows that show them"),
+      ...createKindSchema('member', "A member's new name, picture or role, for all rows that show them"),
       ...memberNames,
     }),
-    z.strictObject({ ...kind('players', 'The number of players; the later row is the newer one'), ...playersRow }),
     z.strictObject({
-      ...kind(
+      ...createKindSchema('players', 'The number of players; the later row is the newer one'),
+      ...playersRow,
+    }),
+    z.strictObject({
+      ...createKindSchema(
         'recount',
         'Posts were deleted, restored or moved: count unread posts again. The id is that of the thread',
       ),
@@ -56,42 +61,45 @@ export const liveRow = z
       pos,
     }),
     z.strictObject({
-      ...kind('notified', 'Read notifications and linked game accounts again'),
+      ...createKindSchema('notified', 'Read notifications and linked game accounts again'),
       id,
       pos,
     }),
     z.strictObject({
-      ...kind('preferences', 'Read notifications, watches, ignored and muted members again'),
+      ...createKindSchema('preferences', 'Read notifications, watches, ignored and muted members again'),
       id,
       pos,
     }),
     z.strictObject({
-      ...kind('read', 'The thread with this id was read up to `order`; 0 is a place or the notifications'),
+      ...createKindSchema('read', 'The thread with this id was read up to `order`; 0 is a place or the notifications'),
       id: count,
       pos,
       order: position.nullable(),
     }),
-    z.strictObject({ ...kind('bookmarks', 'Read bookmarks and due reminders again'), id, pos }),
+    z.strictObject({ ...createKindSchema('bookmarks', 'Read bookmarks and due reminders again'), id, pos }),
     z.strictObject({
-      ...kind('follows', 'Whether the member follows the one with this id'),
+      ...createKindSchema('follows', 'Whether the member follows the one with this id'),
       id,
       pos,
       follows: z.boolean(),
     }),
     z.strictObject({
-      ...kind('list', 'Read the list again, because the user or report with this id changed; 0 stands for any'),
+      ...createKindSchema(
+        'list',
+        'Read the list again, because the user or report with this id changed; 0 stands for any',
+      ),
       id: count,
       pos,
     }),
-    z.strictObject({ ...kind('online', 'Who is online'), id: zero, pos, ...online }),
+    z.strictObject({ ...createKindSchema('online', 'Who is online'), id: zero, pos, ...online }),
     z.strictObject({
-      ...kind('servers', 'The status of the game servers'),
+      ...createKindSchema('servers', 'The status of the game servers'),
       id: zero,
       pos,
       servers: z.array(serverRow),
     }),
     z.strictObject({
-      ...kind('readers', 'How many have the thread with this id open, and for members, who'),
+      ...createKindSchema('readers', 'How many have the thread with this id open, and for members, who'),
       id,
       pos,
       readers: count,

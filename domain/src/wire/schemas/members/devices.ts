@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { limits } from '../../../limits.js';
 import { name, time } from '../fields.js';
 
-const base64url = (bytes: number) => {
+const createBase64Schema = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3);
   return z.base64url().min(length).max(length);
 };
 
 /** The SHA-256 of the device's endpoint. */
-export const deviceId = base64url(32);
+export const deviceId = createBase64Schema(32);
 
 /** What `PushSubscription.toJSON()` returns in a browser (Push API). Other fields are ignored. */
 export const newDevice = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(limits.deviceEndpoint),
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  keys: z.object({ p256dh: createBase64Schema(65), auth: createBase64Schema(16) }),
 });
 export type NewDevice = z.infer<typeof newDevice>;
 

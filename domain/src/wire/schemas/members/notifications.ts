@@ -67,7 +67,7 @@ export const notificationsResponse = z.strictObject({
 });
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
-const perNotificationKind = <Choice extends z.ZodType>(choice: Choice) =>
+const createNotificationChoicesSchema = <Choice extends z.ZodType>(choice: Choice) =>
   z.strictObject({
     reply: choice,
     mention: choice,
@@ -78,9 +78,10 @@ const perNotificationKind = <Choice extends z.ZodType>(choice: Choice) =>
     moderation: choice,
     report: choice,
   });
-const perKind = <Choice extends z.ZodType>(choice: Choice) => perNotificationKind(choice).extend({ watch: choice });
+const createChoicesSchema = <Choice extends z.ZodType>(choice: Choice) =>
+  createNotificationChoicesSchema(choice).extend({ watch: choice });
 
-export const choicesResponse = perNotificationKind(z.boolean());
+export const choicesResponse = createNotificationChoicesSchema(z.boolean());
 
 /** Any name that JavaScript's `Intl` accepts, such as Europe/Berlin. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'must be a time zone such as Europe/Berlin' });
@@ -97,9 +98,9 @@ const email = z.enum(emailFrequencies);
 
 /** Which kinds are shown on the page, sent by email and pushed to devices. The time zone is null until it is chosen. */
 export const notificationSettings = z.strictObject({
-  page: perKind(z.boolean()),
-  email: perKind(email),
-  push: perKind(z.boolean()),
+  page: createChoicesSchema(z.boolean()),
+  email: createChoicesSchema(email),
+  push: createChoicesSchema(z.boolean()),
   /** Whether notifications on devices show the author and the content. */
   push_text: z.boolean(),
   /** Whether the member automatically watches threads that they start or reply in. */
@@ -110,9 +111,9 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** Omitted fields do not change. */
 export const notificationSettingsChange = z.object({
-  page: perKind(z.boolean()).partial().optional(),
-  email: perKind(email).partial().optional(),
-  push: perKind(z.boolean()).partial().optional(),
+  page: createChoicesSchema(z.boolean()).partial().optional(),
+  email: createChoicesSchema(email).partial().optional(),
+  push: createChoicesSchema(z.boolean()).partial().optional(),
   push_text: z.boolean().optional(),
   auto_watch: z.boolean().optional(),
   time_zone: timeZone.optional(),

@@ -1,4 +1,4 @@
-import { contrast } from '@guildhall/domain/theme/colour.js';
+import { computeContrast } from '@guildhall/domain/theme/colour.js';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TitleColour } from './title-colour.js';
@@ -13,7 +13,7 @@ test('shows a title with sufficient contrast in each appearance', () => {
   ]);
   for (const sample of samples) {
     const title = sample.querySelector('span');
-    expect(contrast(title?.style.color ?? '', sample.style.backgroundColor)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(title?.style.color ?? '', sample.style.backgroundColor)).toBeGreaterThanOrEqual(4.5);
   }
 });
 
