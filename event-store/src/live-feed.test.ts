@@ -17,7 +17,7 @@ describe('live feed', () => {
       requestedPositions.push(after);
       if (requestedPositions.length === 2 || requestedPositions.length === 3)
         throw new Unavailable('The disk is gone', false);
-      return [eventAt(Number(after) + 1)];
+      return [buildEventAt(Number(after) + 1)];
     };
     const batches = feed.follow(beginning, new AbortController().signal, read);
     const positions = [await withTimeout(1000, batches.next()), await withTimeout(1000, batches.next())];
@@ -30,7 +30,7 @@ describe('live feed', () => {
     let reads = 0;
     const read = async (after: Position) => {
       if (++reads % 2 === 1) throw new Unavailable('The disk is gone', false);
-      return [eventAt(Number(after) + 1)];
+      return [buildEventAt(Number(after) + 1)];
     };
     const feed = new LiveFeed({ ...longPause, immediateFirst: true });
     const batches = feed.follow(beginning, new AbortController().signal, read);
@@ -43,7 +43,7 @@ describe('live feed', () => {
     const feed = new LiveFeed();
     let last = 0;
     const read = async (after: Position) => {
-      if (Number(after) < last) return [eventAt(last)];
+      if (Number(after) < last) return [buildEventAt(last)];
       last += 1;
       feed.wake();
       return [];
@@ -57,7 +57,7 @@ describe('live feed', () => {
     const stop = new AbortController();
     let last = 3;
     const read = vi.fn((after: Position) =>
-      Array.from({ length: Math.min(2, last - Number(after)) }, eventAfter(after)),
+      Array.from({ length: Math.min(2, last - Number(after)) }, buildEventAfter(after)),
     );
     const batches = feed.follow(beginning, stop.signal, read, 2);
     expect((await withTimeout(1000, batches.next())).value).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('live feed', () => {
     const stop = new AbortController();
     const registered = vi.spyOn(stop.signal, 'addEventListener');
     let last = 0;
-    const read = (after: Position) => (Number(after) < last ? [eventAt(Number(after) + 1)] : []);
+    const read = (after: Position) => (Number(after) < last ? [buildEventAt(Number(after) + 1)] : []);
     const batches = feed.follow(beginning, stop.signal, read);
     for (let n = 1; n <= 5; n += 1) {
       const next = batches.next();
@@ -127,7 +127,9 @@ describe('live feed', () => {
     let turnCount = 0;
     setImmediate(() => (turnCount += 1));
     let batches = 0;
-    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [eventAt(Number(after) + 1)])) {
+    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [
+      buildEventAt(Number(after) + 1),
+    ])) {
       batches += batch.length;
       if (turnCount > 0) stop.abort();
     }
@@ -135,8 +137,8 @@ describe('live feed', () => {
   });
 });
 
-const eventAfter = (after: Position) => (_: unknown, index: number) => eventAt(Number(after) + 1 + index);
+const buildEventAfter = (after: Position) => (_: unknown, index: number) => buildEventAt(Number(after) + 1 + index);
 
-function eventAt(n: number): StoredEvent {
+function buildEventAt(n: number): StoredEvent {
   return { id: '', stream: 's', revision: n, position: toPosition(n), type: 'T.v1', data: {}, metadata: {} };
 }

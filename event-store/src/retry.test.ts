@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retry, RetryDelays } from './retry.js';
 
 const middle = { random: () => 0.5 };
-const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
+const takeDelays = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
   it('doubles the retry delay from 100 ms up to 10 s and resets it after a success', () => {
     const retryDelays = new RetryDelays(middle);
-    expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+    expect(takeDelays(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
     retryDelays.reset();
-    expect(next(retryDelays, 2)).toEqual([100, 200]);
+    expect(takeDelays(retryDelays, 2)).toEqual([100, 200]);
   });
 
   it('can retry immediately at first, and returns to the initial delay after progress', () => {
     const retryDelays = new RetryDelays({ ...middle, initialDelayMs: 10, maxDelayMs: 30, immediateFirst: true });
-    expect(next(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
+    expect(takeDelays(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
     retryDelays.recordProgress();
-    expect(next(retryDelays, 2)).toEqual([10, 20]);
+    expect(takeDelays(retryDelays, 2)).toEqual([10, 20]);
     retryDelays.reset();
     expect(retryDelays.next()).toBe(0);
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Unavailable } from '../port.js';
 import type { EventLog } from '../port.js';
 import type { AppendFault } from '../testing/eventstoredb-peer/faults.js';
-import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
+import { waitUntil, shortDeadline, withPeer } from '../testing/peer-log.js';
 import type { PeerAndLog } from '../testing/peer-log.js';
-import { newEvents, newStream, withTimeout } from '../testing/sample-events.js';
+import { buildEvents, createStreamName, withTimeout } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB append', () => {
   it.each<[string, AppendFault]>([
@@ -26,7 +26,7 @@ describe.concurrent('EventStoreDB append', () => {
     withPeer(async ({ peer, log }) => {
       peer.faults.notReady = true;
       await appendDuringRecovery(log, async () => {
-        await eventually('the append is repeated', () => peer.counters.appends > 1);
+        await waitUntil('the append is repeated', () => peer.counters.appends > 1);
         peer.faults.notReady = false;
       });
     }),
@@ -47,7 +47,9 @@ describe.concurrent('EventStoreDB append', () => {
     'sends at most 64 appends at a time',
     withPeer(
       async ({ peer, log }) => {
-        await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
+        await Promise.all(
+          Array.from({ length: 300 }, () => log.append(createStreamName(), buildEvents(1), 'no-stream')),
+        );
         expect(peer.counters.maxConcurrentAppends).toBe(64);
       },
       {},
@@ -58,7 +60,7 @@ describe.concurrent('EventStoreDB append', () => {
   it(
     'never uses the batch append, because a late response would end the process',
     withPeer(async ({ peer, log }) => {
-      await log.append(newStream(), newEvents(1), 'no-stream');
+      await log.append(createStreamName(), buildEvents(1), 'no-stream');
       expect(peer.counters.featureCalls).toBe(0);
     }),
   );
@@ -67,14 +69,14 @@ describe.concurrent('EventStoreDB append', () => {
     'reports a cluster that cannot be discovered as unavailable',
     withPeer(async ({ open }) => {
       const log = open('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
-      await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));
+      await expectUnavailable(log.append(createStreamName(), buildEvents(1), 'no-stream'));
       await expectUnavailable(log.readHead());
     }),
   );
 });
 
 async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
-  const [stream, events] = [newStream(), newEvents(2)];
+  const [stream, events] = [createStreamName(), buildEvents(2)];
   await log.readHead();
   peer.faults.appends.push(fault);
   const result = await log.append(stream, events, 'no-stream');
@@ -85,7 +87,7 @@ async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, 
 }
 
 async function appendDuringRecovery(log: EventLog, recovery: () => Promise<void>): Promise<void> {
-  const [{ revision }] = await Promise.all([log.append(newStream(), newEvents(2), 'no-stream'), recovery()]);
+  const [{ revision }] = await Promise.all([log.append(createStreamName(), buildEvents(2), 'no-stream'), recovery()]);
   expect(revision).toBe(1);
 }
 

@@ -36,7 +36,7 @@ export class EventStoreDbAppender {
       return await retryUntilOutcomeKnown({
         call: () => this.#appendOnce(stream, events, expected),
         final: (error, isRepeat) => toFinalAppendError(error, stream, expected, isRepeat),
-        what: `append to ${stream}`,
+        callName: `append to ${stream}`,
         outcomeUnknown: true,
         timeoutMs: this.settings.repeatForMs,
       });

@@ -1,6 +1,6 @@
 export class CallSlots {
   #freeSlots: number;
-  readonly #queue: ((admitted: boolean) => void)[] = [];
+  readonly #queue: ((isAdmitted: boolean) => void)[] = [];
 
   constructor(size: number) {
     this.#freeSlots = size;
@@ -12,9 +12,9 @@ export class CallSlots {
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const settle = (admitted: boolean): void => {
+      const settle = (isAdmitted: boolean): void => {
         clearTimeout(timer);
-        resolve(admitted);
+        resolve(isAdmitted);
       };
       const timer = setTimeout(() => {
         this.#queue.splice(this.#queue.indexOf(settle), 1);

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
 import { PeerCluster } from '../testing/eventstoredb-peer/cluster.js';
-import { collectEvents, eventually } from '../testing/peer-log.js';
-import { newStream } from '../testing/sample-events.js';
-import { applicationIds, keepWriting } from '../testing/writers.js';
+import { collectEvents, waitUntil } from '../testing/peer-log.js';
+import { createStreamName } from '../testing/sample-events.js';
+import { listApplicationIds, keepWriting } from '../testing/writers.js';
 
 /** Measured on three real nodes. */
 const electionMs = 1300;
@@ -40,21 +40,21 @@ describe('EventStoreDB adapter on a cluster with realistic timing', () => {
         const leader = cluster.leader;
         // The leader writes the last appends it receives but does not respond.
         leader?.faults.appends.push(...Array.from({ length: writers }, () => ({ kind: 'write-then-hang' as const })));
-        await eventually('the appends hang', () => leader?.faults.appends.length === 0);
+        await waitUntil('the appends hang', () => leader?.faults.appends.length === 0);
         writing.maxSilenceMs = 0;
         const formerLeader = cluster[loss]();
         await writing.waitForCount(writing.acknowledged.length + 64);
         const count = writing.acknowledged.length;
-        await eventually('the feed has them', () => subscriber.events.length >= count, maxSilenceMs);
+        await waitUntil('the feed has them', () => subscriber.events.length >= count, maxSilenceMs);
         silences.push(writing.maxSilenceMs);
         await cluster.recover(formerLeader);
       }
       await writing.stop();
       expect(writing.failures).toBe(0);
       expect(Math.max(...silences)).toBeLessThan(maxSilenceMs);
-      expect([...writing.acknowledged].sort()).toEqual([...applicationIds(cluster.ledger)].sort());
-      await eventually('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
-      expect(subscriber.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
+      expect([...writing.acknowledged].sort()).toEqual([...listApplicationIds(cluster.ledger)].sort());
+      await waitUntil('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
+      expect(subscriber.events.map(({ id }) => id)).toEqual(listApplicationIds(cluster.ledger));
     },
   );
 
@@ -63,16 +63,16 @@ describe('EventStoreDB adapter on a cluster with realistic timing', () => {
     const writing = keepWriting(log, 32);
     for (let round = 0; round < 3; round += 1) {
       await writing.waitForCount(writing.acknowledged.length + 64);
-      const reads = Promise.allSettled(Array.from({ length: 20 }, () => log.readStream(newStream())));
+      const reads = Promise.allSettled(Array.from({ length: 20 }, () => log.readStream(createStreamName())));
       for (const node of cluster.nodes) node.stop();
       await sleep(2500);
       for (const node of cluster.nodes) await node.start();
       await reads;
     }
     await writing.stop();
-    const ids = applicationIds(cluster.ledger);
+    const ids = listApplicationIds(cluster.ledger);
     expect([...writing.acknowledged].sort()).toEqual([...ids].sort());
-    await eventually('all are delivered', () => subscriber.events.length >= ids.length, 15_000);
+    await waitUntil('all are delivered', () => subscriber.events.length >= ids.length, 15_000);
     expect(subscriber.events.map(({ id }) => id)).toEqual(ids);
   });
 });

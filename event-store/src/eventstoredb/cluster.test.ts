@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
 import { PeerCluster } from '../testing/eventstoredb-peer/cluster.js';
-import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
-import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
-import { keepWriting, applicationIds } from '../testing/writers.js';
+import { collectEvents, waitUntil, shortTimes } from '../testing/peer-log.js';
+import { buildEvents, createStreamName, writeEvents } from '../testing/sample-events.js';
+import { keepWriting, listApplicationIds } from '../testing/writers.js';
 
 /** Longer than one attempt, so the first attempts find no leader. */
 const electionMs = 400;
@@ -37,9 +37,9 @@ describe('EventStoreDB adapter on a cluster', () => {
       await writing.waitForCount(writing.acknowledged.length + 32);
       await writing.stop();
       expect(writing.failures).toBe(0);
-      expect([...writing.acknowledged].sort()).toEqual([...applicationIds(cluster.ledger)].sort());
-      await eventually('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
-      expect(subscriber.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
+      expect([...writing.acknowledged].sort()).toEqual([...listApplicationIds(cluster.ledger)].sort());
+      await waitUntil('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
+      expect(subscriber.events.map(({ id }) => id)).toEqual(listApplicationIds(cluster.ledger));
     },
   );
 
@@ -47,7 +47,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     const stored = await writeEvents(log, 2);
     const stream = stored[0]?.stream ?? '';
     const formerLeader = cluster.hang();
-    const calls = [log.append(newStream(), newEvents(1), 'no-stream'), log.append(stream, newEvents(1), 1)];
+    const calls = [log.append(createStreamName(), buildEvents(1), 'no-stream'), log.append(stream, buildEvents(1), 1)];
     const pendingRead = log.readStream(stream);
     expect(await Promise.all(calls)).toHaveLength(2);
     expect((await pendingRead).slice(0, 2)).toEqual(stored);
@@ -60,13 +60,13 @@ describe('EventStoreDB adapter on a cluster', () => {
   it('moves the subscription away from a hanging leader even without other calls', async () => {
     const subscriber = collectEvents(log, beginning);
     const [former] = [cluster.leader];
-    await eventually('subscribed', () => former?.counters.openSubscriptions === 1);
+    await waitUntil('subscribed', () => former?.counters.openSubscriptions === 1);
     cluster.hang();
-    await eventually('another leader', () => cluster.leader !== undefined);
+    await waitUntil('another leader', () => cluster.leader !== undefined);
     const newLeader = cluster.leader;
-    await eventually('subscribed there', () => newLeader?.counters.openSubscriptions === 1, 15_000);
+    await waitUntil('subscribed there', () => newLeader?.counters.openSubscriptions === 1, 15_000);
     const stored = await writeEvents(log, 3);
-    await eventually('delivered', () => subscriber.events.length === 3);
+    await waitUntil('delivered', () => subscriber.events.length === 3);
     expect(subscriber.events).toEqual(stored);
   });
 
@@ -75,12 +75,12 @@ describe('EventStoreDB adapter on a cluster', () => {
     const [first] = await writeEvents(log, 1);
     const former = cluster.resign();
     former.faults.lagEvents = 100;
-    await eventually('another leader', () => cluster.leader !== undefined);
+    await waitUntil('another leader', () => cluster.leader !== undefined);
     const otherLog = new EventStoreDbLog(cluster.address, times);
-    const second = await otherLog.append(first?.stream ?? '', newEvents(1), 0);
+    const second = await otherLog.append(first?.stream ?? '', buildEvents(1), 0);
     expect((await log.readStream(first?.stream ?? '')).map(({ revision }) => revision)).toEqual([0, 1]);
     expect(await log.readHead()).toBe(second.position);
-    await eventually('delivered', () => subscriber.events.length === 2, 15_000);
+    await waitUntil('delivered', () => subscriber.events.length === 2, 15_000);
     await otherLog.close();
   });
 

@@ -17,13 +17,13 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-const pendingCall = () =>
+const buildPendingCall = () =>
   connection.run(
     ({ abandonSignal: givenUp }) =>
       new Promise((_, reject) => givenUp.addEventListener('abort', () => reject(givenUp.reason as Error))),
   );
 
-const current = () => connection.run((clients) => Promise.resolve(clients));
+const getClients = () => connection.run((clients) => Promise.resolve(clients));
 const failWith = (error: unknown) => connection.run(() => Promise.reject(error as Error));
 
 test.each<[string, unknown]>([
@@ -31,11 +31,11 @@ test.each<[string, unknown]>([
   ['exceeds the deadline of the client', { code: 4, type: 'deadline-exceeded' }],
   ['times out during replication', { code: 10, type: 'timeout' }],
 ])('replaces the clients and ends their pending calls when a call %s', async (_, error) => {
-  const former = await current();
-  const pendingCalls = [pendingCall(), pendingCall()];
+  const former = await getClients();
+  const pendingCalls = [buildPendingCall(), buildPendingCall()];
   await expect(failWith(error)).rejects.toBe(error);
   for (const other of pendingCalls) await expect(other).rejects.toBeInstanceOf(ConnectionAbandoned);
-  const next = await current();
+  const next = await getClients();
   expect(next.calls).not.toBe(former.calls);
   expect(next.feed).not.toBe(former.feed);
   expect(next.abandonSignal.aborted).toBe(false);
@@ -46,25 +46,25 @@ test('a late timeout of a replaced client does not replace the clients again', a
   let rejectLate: (error: Error) => void = () => undefined;
   const lateCall = connection.run(() => new Promise((_, reject) => (rejectLate = reject)));
   await failWith(new DeadlineExceeded('first')).catch(() => undefined);
-  const next = await current();
+  const next = await getClients();
   rejectLate(new DeadlineExceeded('second'));
   await expect(lateCall).rejects.toThrow('second');
-  expect(await current()).toBe(next);
+  expect(await getClients()).toBe(next);
 });
 
 test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code')])(
   'keeps using the clients after any other error: %o',
   async (error) => {
-    const clients = await current();
+    const clients = await getClients();
     await expect(failWith(error)).rejects.toBe(error);
-    expect(await current()).toBe(clients);
+    expect(await getClients()).toBe(clients);
     expect(reportedErrors).toEqual([]);
   },
 );
 
 test('keeps the channel open until all pending appends are settled', async () => {
   let settle: () => void = () => undefined;
-  const clients: Clients = await current();
+  const clients: Clients = await getClients();
   const append = trackAppend(new Promise<void>((resolve) => (settle = resolve)), clients);
   const closed = new Set<string>();
   for (const name of ['calls', 'feed'] as const) {
@@ -84,7 +84,7 @@ test('keeps the channel open until all pending appends are settled', async () =>
 });
 
 test('closes the clients for calls and for the feed', async () => {
-  const { calls, feed } = await current();
+  const { calls, feed } = await getClients();
   const disposals = [calls, feed].map((client) => vi.spyOn(client, 'dispose'));
   await connection.close();
   for (const dispose of disposals) expect(dispose).toHaveBeenCalledTimes(1);

@@ -21,7 +21,7 @@ afterEach(() => {
     expect(getEventListeners(signal, 'abort'), 'remaining listeners').toEqual([]);
 });
 
-function clientStream() {
+function createClientStream() {
   const stream = new PassThrough({ objectMode: true });
   return Object.assign(stream, {
     cancel: vi.fn(() => Promise.reject(new Error('cancelled already'))),
@@ -29,13 +29,13 @@ function clientStream() {
   });
 }
 
-const read = (stream: ReturnType<typeof clientStream>) =>
+const read = (stream: ReturnType<typeof createClientStream>) =>
   collect<number>(stream, settings, 'a read', abandonController.signal);
-const readSubscription = (stream: ReturnType<typeof clientStream>, limit = 100) =>
+const readSubscription = (stream: ReturnType<typeof createClientStream>, limit = 100) =>
   collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', abandonController.signal);
 
 test('a read may exceed its deadline while items arrive, and ends without being cancelled', async () => {
-  const stream = clientStream();
+  const stream = createClientStream();
   const pendingRead = read(stream);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
@@ -55,7 +55,7 @@ test.each<[string, () => unknown, unknown]>([
     expect.objectContaining({ message: 'the event log was closed' }),
   ],
 ])('a read that %s is cancelled on the server', async (_, end, reason) => {
-  const streams = [clientStream(), clientStream()] as const;
+  const streams = [createClientStream(), createClientStream()] as const;
   const outcomes = [read(streams[0]), readSubscription(streams[1])].map((outcome) =>
     outcome.catch((error: unknown) => error),
   );
@@ -68,7 +68,7 @@ test.each<[string, () => unknown, unknown]>([
 });
 
 test('a filtered read unsubscribes at its limit or at the end of the log', async () => {
-  const [limited, unlimited] = [clientStream(), clientStream()];
+  const [limited, unlimited] = [createClientStream(), createClientStream()];
   const reads = [readSubscription(limited, 2), readSubscription(unlimited)];
   for (const stream of [limited, unlimited]) for (const n of [1, 2, 3]) stream.write(n);
   await vi.advanceTimersByTimeAsync(1);
@@ -82,7 +82,7 @@ test('a filtered read unsubscribes at its limit or at the end of the log', async
 });
 
 test('a filtered read may exceed the deadline while items arrive', async () => {
-  const stream = clientStream();
+  const stream = createClientStream();
   const pendingRead = readSubscription(stream, 6);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
@@ -92,20 +92,20 @@ test('a filtered read may exceed the deadline while items arrive', async () => {
 });
 
 test('a filtered read may exceed the deadline while the server reports progress', async () => {
-  const stream = clientStream();
-  let progress: () => void = () => undefined;
-  const subscribe = (onProgress: () => void) => ((progress = onProgress), stream);
+  const stream = createClientStream();
+  let reportProgress: () => void = () => undefined;
+  const subscribe = (onProgress: () => void) => ((reportProgress = onProgress), stream);
   const pendingRead = collectUntilCaughtUp<number>(subscribe, 1, settings, 'a read', abandonController.signal);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
-    progress();
+    reportProgress();
   }
   stream.write(7);
   expect(await pendingRead).toEqual([7]);
 });
 
 test('a filtered read fails when the server ends the subscription', async () => {
-  const stream = clientStream();
+  const stream = createClientStream();
   const pendingRead = readSubscription(stream);
   stream.end();
   await expect(pendingRead).rejects.toThrow('the server ended the subscription');

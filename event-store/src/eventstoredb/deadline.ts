@@ -17,13 +17,13 @@ interface ClientSubscription<T> extends ClientStream<T> {
 export async function withDeadline<T>(
   work: Promise<T>,
   { deadlineMs }: Settings,
-  what: string,
+  callName: string,
   end?: AbortSignal,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let stop: () => void = () => undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineExceeded(`${what} took longer than ${deadlineMs} ms`)), deadlineMs);
+    timer = setTimeout(() => reject(new DeadlineExceeded(`${callName} took longer than ${deadlineMs} ms`)), deadlineMs);
     stop = () => reject(end?.reason as Error);
   });
   end?.addEventListener('abort', stop, { once: true });
@@ -39,10 +39,10 @@ export async function withDeadline<T>(
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
-  what: string,
+  callName: string,
   abandonSignal: AbortSignal,
 ): Promise<T[]> {
-  const deadline = enforceDeadline(stream, settings, what, abandonSignal);
+  const deadline = enforceDeadline(stream, settings, callName, abandonSignal);
   const items: T[] = [];
   let isComplete = false;
   try {
@@ -64,11 +64,11 @@ export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
   limit: number,
   settings: Settings,
-  what: string,
+  callName: string,
   abandonSignal: AbortSignal,
 ): Promise<T[]> {
   const subscription = subscribe(() => deadline.restart());
-  const deadline = enforceDeadline(subscription, settings, what, abandonSignal);
+  const deadline = enforceDeadline(subscription, settings, callName, abandonSignal);
   const items: T[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
@@ -91,12 +91,12 @@ export async function collectUntilCaughtUp<T>(
 function enforceDeadline(
   stream: ClientStream<unknown>,
   { closeSignal: closing, deadlineMs }: Settings,
-  what: string,
+  callName: string,
   abandonSignal: AbortSignal,
 ): { restart(): void; release(): void } {
   stream.on('error', () => undefined); // An unhandled error event would crash the process.
   const onDeadline = (): unknown =>
-    stream.destroy(new DeadlineExceeded(`${what} received nothing for ${deadlineMs} ms`));
+    stream.destroy(new DeadlineExceeded(`${callName} received nothing for ${deadlineMs} ms`));
   const timer = setTimeout(onDeadline, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));
   const leave = (): unknown => stream.destroy(abandonSignal.reason as Error);
@@ -118,10 +118,10 @@ export async function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): P
     return undefined;
   }
   let stop: () => void = () => undefined;
-  const aborted = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
+  const abort = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([work, abort]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

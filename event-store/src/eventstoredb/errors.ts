@@ -56,9 +56,9 @@ export function toFinalReadError(error: unknown): Error | undefined {
   return isFinal ? (error as Error) : undefined;
 }
 
-export function toPortError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
+export function toPortError(error: unknown, callName: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
-  return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });
+  return new Unavailable(`EventStoreDB, ${callName}: ${describeError(error)}`, outcomeUnknown, { cause: error });
 }
 
 function describeError(error: unknown): string {

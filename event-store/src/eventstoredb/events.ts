@@ -41,7 +41,7 @@ const reserved = new Map([
   ['correlationId', '$correlationId'],
   ['causationId', '$causationId'],
 ]);
-const portNames = new Map([...reserved].map(([port, stored]) => [stored, port]));
+const portNames = new Map([...reserved].map(([port, storedName]) => [storedName, port]));
 
 export function toStoredMetadata(metadata: Record<string, string>): Record<string, string> {
   return renameFields(metadata, reserved);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { Unavailable, VersionConflict, beginning } from '../port.js';
 import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
-import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/peer-log.js';
+import { collectEvents, waitUntil, shortDeadline, shortTimes } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
-import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
+import { buildEvents, createStreamName, withTimeout, writeEvents } from '../testing/sample-events.js';
 
 describe('EventStoreDB adapter', () => {
   let peer: EventStoreDbPeer;
@@ -29,8 +29,8 @@ describe('EventStoreDB adapter', () => {
     const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, confirmedIds));
     for (let kill = 0; kill < 5; kill += 1) {
       const before = confirmedIds.length;
-      await eventually('the writers get on', () => confirmedIds.length >= before + 32, 8000);
-      await eventually('the feed is connected', () => log.feed.connected, 8000);
+      await waitUntil('the writers get on', () => confirmedIds.length >= before + 32, 8000);
+      await waitUntil('the feed is connected', () => log.feed.connected, 8000);
       peer.stop();
       await sleep(60);
       await peer.start();
@@ -40,19 +40,19 @@ describe('EventStoreDB adapter', () => {
     const ownIds = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
     expect(confirmedIds.length).toBeGreaterThanOrEqual(5 * 32);
     expect([...confirmedIds].sort()).toEqual([...ownIds].sort());
-    await eventually('all events are delivered', () => subscriber.events.length >= ownIds.length);
+    await waitUntil('all events are delivered', () => subscriber.events.length >= ownIds.length);
     expect(subscriber.events.map(({ id }) => id)).toEqual(ownIds);
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('a conflict contains the actual revision even if the address disables exceptions', async () => {
     const logWithoutThrow = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
-    const stream = newStream();
-    await expect(logWithoutThrow.append(stream, newEvents(1), 0)).rejects.toEqual(
+    const stream = createStreamName();
+    await expect(logWithoutThrow.append(stream, buildEvents(1), 0)).rejects.toEqual(
       new VersionConflict(stream, 0, 'no-stream'),
     );
-    await logWithoutThrow.append(stream, newEvents(1), 'no-stream');
-    await expect(logWithoutThrow.append(stream, newEvents(1), 3)).rejects.toEqual(new VersionConflict(stream, 3, 0));
+    await logWithoutThrow.append(stream, buildEvents(1), 'no-stream');
+    await expect(logWithoutThrow.append(stream, buildEvents(1), 3)).rejects.toEqual(new VersionConflict(stream, 3, 0));
     await logWithoutThrow.close();
   });
 
@@ -60,7 +60,7 @@ describe('EventStoreDB adapter', () => {
     const hastyLog = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
     const failed: unknown = await hastyLog
-      .append(newStream(), newEvents(1), 'no-stream')
+      .append(createStreamName(), buildEvents(1), 'no-stream')
       .catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Unavailable);
     expect(failed).toMatchObject({ outcomeUnknown: true });
@@ -68,24 +68,26 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('distinguishes a conflict from a retry after an unknown outcome', async () => {
-    const [stream, events] = [newStream(), newEvents(2)];
+    const [stream, events] = [createStreamName(), buildEvents(2)];
     const hastyLog = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
-    await log.append(stream, newEvents(2), 'no-stream');
+    await log.append(stream, buildEvents(2), 'no-stream');
     peer.faults.appends.push({ kind: 'write-then-hang' });
     const appended = await hastyLog.append(stream, events, 1);
     await hastyLog.close();
-    await log.append(stream, newEvents(1), 3);
+    await log.append(stream, buildEvents(1), 3);
     expect(appended.revision).toBe(3);
     expect(await log.append(stream, events, 1)).toEqual(appended);
-    await expect(log.append(stream, newEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
+    await expect(log.append(stream, buildEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
   });
 
   it('an append that waited too long for a slot fails as not written', async () => {
     const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
-    const stuckAppends = Array.from({ length: 64 }, () => impatientLog.append(newStream(), newEvents(1), 'no-stream'));
+    const stuckAppends = Array.from({ length: 64 }, () =>
+      impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'),
+    );
     const settled = Promise.allSettled(stuckAppends);
-    await expect(impatientLog.append(newStream(), newEvents(1), 'no-stream')).rejects.toMatchObject({
+    await expect(impatientLog.append(createStreamName(), buildEvents(1), 'no-stream')).rejects.toMatchObject({
       name: 'Unavailable',
       outcomeUnknown: false,
     });
@@ -97,17 +99,17 @@ describe('EventStoreDB adapter', () => {
     const consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
     expect(log.feed).toMatchObject({ connected: false, drops: 0 });
     const subscriber = collectEvents(log, beginning);
-    await eventually('connected', () => log.feed.connected);
+    await waitUntil('connected', () => log.feed.connected);
     for (const drop of [1, 2, 3]) {
       if (drop === 2) peer.endSubscriptions();
       else peer.dropSubscriptions('Consumer too slow to handle event while live');
-      await eventually('drop counted', () => log.feed.drops === drop);
-      await eventually('connected again', () => log.feed.connected);
+      await waitUntil('drop counted', () => log.feed.drops === drop);
+      await waitUntil('connected again', () => log.feed.connected);
     }
     await writeEvents(log, 3);
-    await eventually('delivered', () => subscriber.events.length === 3);
+    await waitUntil('delivered', () => subscriber.events.length === 3);
     subscriber.stop.abort();
-    await eventually('the server is left', () => peer.counters.openSubscriptions === 0);
+    await waitUntil('the server is left', () => peer.counters.openSubscriptions === 0);
     expect(log.feed).toMatchObject({ connected: false, drops: 3 });
     for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
@@ -115,10 +117,10 @@ describe('EventStoreDB adapter', () => {
   it('resubscribes immediately after the first drop of a subscription', async () => {
     const slowLog = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowLog, beginning);
-    await eventually('connected', () => slowLog.feed.connected);
+    await waitUntil('connected', () => slowLog.feed.connected);
     peer.dropSubscriptions('Connection dropped');
-    await eventually('dropped', () => slowLog.feed.drops === 1);
-    await eventually('connected again', () => slowLog.feed.connected, 1000);
+    await waitUntil('dropped', () => slowLog.feed.drops === 1);
+    await waitUntil('connected again', () => slowLog.feed.connected, 1000);
     await slowLog.close();
   });
 
@@ -127,27 +129,27 @@ describe('EventStoreDB adapter', () => {
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
     for (const drops of [1, 2, 3]) {
-      await eventually('connected', () => healthy.feed.connected);
+      await waitUntil('connected', () => healthy.feed.connected);
       await sleep(300);
       peer.dropSubscriptions('Connection dropped');
-      await eventually('dropped', () => healthy.feed.drops === drops);
+      await waitUntil('dropped', () => healthy.feed.drops === drops);
     }
-    await eventually('connected', () => healthy.feed.connected);
+    await waitUntil('connected', () => healthy.feed.connected);
     await healthy.close();
   });
 
   it('resubscribes early if another call succeeds', async () => {
     const slowLog = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowLog, beginning);
-    await eventually('connected', () => slowLog.feed.connected);
+    await waitUntil('connected', () => slowLog.feed.connected);
     peer.stop();
-    await eventually('dropped', () => slowLog.feed.drops === 1);
+    await waitUntil('dropped', () => slowLog.feed.drops === 1);
     await sleep(100);
     await peer.start();
     await sleep(1000);
     expect(slowLog.feed.connected).toBe(false);
     await slowLog.readHead();
-    await eventually('connected again', () => slowLog.feed.connected, 1000);
+    await waitUntil('connected again', () => slowLog.feed.connected, 1000);
     await slowLog.close();
   });
 
@@ -156,9 +158,9 @@ describe('EventStoreDB adapter', () => {
       collectEvents(log, beginning),
       collectEvents(log, beginning, () => sleep(300)),
     ];
-    await eventually('connected', () => log.feed.connected);
-    for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
-    await eventually(
+    await waitUntil('connected', () => log.feed.connected);
+    for (let turn = 0; turn < 25; turn += 1) await log.append(createStreamName(), buildEvents(100), 'no-stream');
+    await waitUntil(
       'both have all',
       () => [fastSubscriber, slowSubscriber].every(({ events }) => events.length >= 2500),
       8000,
@@ -172,18 +174,18 @@ describe('EventStoreDB adapter', () => {
   it('delivers an entire burst of events even if the server drops the subscription', async () => {
     peer.slowConsumerLimit = 30;
     const subscriber = collectEvents(log, beginning);
-    await eventually('connected', () => log.feed.connected);
+    await waitUntil('connected', () => log.feed.connected);
     for (let turn = 0; turn < 4; turn += 1) {
-      await Promise.all([1, 2, 3].map(() => log.append(newStream(), newEvents(100), 'no-stream')));
+      await Promise.all([1, 2, 3].map(() => log.append(createStreamName(), buildEvents(100), 'no-stream')));
     }
-    await eventually('all are delivered', () => subscriber.events.length === 1200);
+    await waitUntil('all are delivered', () => subscriber.events.length === 1200);
     expect(new Set(subscriber.events.map(({ id }) => id)).size).toBe(1200);
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('closes promptly while a subscription waits and a read hangs', async () => {
     const idleSubscription = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
-    await eventually('connected', () => log.feed.connected);
+    await waitUntil('connected', () => log.feed.connected);
     peer.faults.freeze();
     const patientLog = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
     const reads = [patientLog.readHead(), patientLog.readStream('sample-x'), patientLog.readAll(beginning, 1)];
@@ -192,7 +194,7 @@ describe('EventStoreDB adapter', () => {
     await withTimeout(1000, Promise.all([log.close(), patientLog.close()]));
     expect((await withTimeout(500, idleSubscription)).done).toBe(true);
     for (const { status } of await withTimeout(500, failed)) expect(status).toBe('rejected');
-    await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
+    await expect(log.append(createStreamName(), buildEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   });
 
   it('rejects a TLS address without a user, because safe appends require one', () => {
@@ -202,9 +204,9 @@ describe('EventStoreDB adapter', () => {
 });
 
 async function writeUntil(log: EventLog, stop: AbortSignal, confirmedIds: string[]): Promise<void> {
-  const stream = newStream();
+  const stream = createStreamName();
   for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {
-    const events = newEvents(2);
+    const events = buildEvents(2);
     expected = (await appendUntilKnown(log, stream, events, expected)).revision;
     confirmedIds.push(...events.map(({ id }) => id));
   }

@@ -4,7 +4,7 @@ import { EventStoreDbLog } from './log.js';
 import { EventStoreDbReader } from './read.js';
 import { beginning } from '../port.js';
 import { RetryDelays } from '../retry.js';
-import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
+import { collectEvents, waitUntil, shortTimes } from '../testing/peer-log.js';
 import type { Collected } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
@@ -25,34 +25,34 @@ afterEach(async () => {
   peer.stop();
 });
 
-const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+const listIdsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 const getIds = ({ events }: Collected) => events.map(({ id }) => id);
-const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
+const hasAll = (subscriber: Collected) => () => subscriber.events.length >= listIdsInLog().length;
 
 it('a subscriber keeps reading from its position while its node lags behind the feed', async () => {
   const otherSubscriber = collectEvents(log, beginning);
-  await eventually('connected', () => log.feed.connected);
+  await waitUntil('connected', () => log.feed.connected);
   await writeEvents(log, 10);
-  await eventually('the other one has all', hasAll(otherSubscriber));
+  await waitUntil('the other one has all', hasAll(otherSubscriber));
   peer.faults.lagEvents = 5;
   const lateSubscriber = collectEvents(log, beginning);
-  await eventually('it has read what that node has', () => lateSubscriber.events.length > 0);
+  await waitUntil('it has read what that node has', () => lateSubscriber.events.length > 0);
   const { reads } = peer.counters;
-  await eventually('it reads on', () => peer.counters.reads > reads + 2);
+  await waitUntil('it reads on', () => peer.counters.reads > reads + 2);
   peer.faults.lagEvents = 0;
   await writeEvents(log, 3);
-  await eventually('it has all', hasAll(lateSubscriber));
-  expect(getIds(lateSubscriber)).toEqual(idsInLog());
+  await waitUntil('it has all', hasAll(lateSubscriber));
+  expect(getIds(lateSubscriber)).toEqual(listIdsInLog());
   expect(reportedErrors).toEqual([]);
 });
 
 it('reads the log once for each event that arrives alone', async () => {
   const subscriber = collectEvents(log, beginning);
-  await eventually('connected', () => log.feed.connected);
+  await waitUntil('connected', () => log.feed.connected);
   const readAll = vi.spyOn(EventStoreDbReader.prototype, 'readAll');
   for (let n = 1; n <= 3; n += 1) {
     await writeEvents(log, 1);
-    await eventually('it has all', hasAll(subscriber));
+    await waitUntil('it has all', hasAll(subscriber));
   }
   await nextTurn();
   expect(readAll).toHaveBeenCalledTimes(3);
@@ -63,10 +63,10 @@ describe('the delay after a dropped subscription', () => {
   async function measureDelays(receive: () => Promise<void>): Promise<number[]> {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     for (let drops = 1; drops <= 3; drops += 1) {
-      await eventually('connected', () => log.feed.connected);
+      await waitUntil('connected', () => log.feed.connected);
       await receive();
       peer.dropSubscriptions('Connection dropped');
-      await eventually('dropped', () => next.mock.calls.length === drops);
+      await waitUntil('dropped', () => next.mock.calls.length === drops);
     }
     const delaysMs = next.mock.results.map(({ value }) => value as number);
     next.mockRestore();
@@ -84,7 +84,7 @@ describe('the delay after a dropped subscription', () => {
     const subscriber = collectEvents(log, beginning);
     const [first, ...others] = await measureDelays(async () => {
       await writeEvents(log, 1);
-      await eventually('it has all', hasAll(subscriber));
+      await waitUntil('it has all', hasAll(subscriber));
     });
     expect(first).toBe(0);
     for (const delayMs of others) expect(delayMs).toBeLessThan(1.25 * shortTimes.firstPauseMs);
@@ -97,9 +97,9 @@ it.each(['rights', 'credentials'] as const)(
     await writeEvents(log, 3);
     peer.faults.refusedAccess = kind;
     const follower = collectEvents(log, beginning);
-    await eventually('it is reported', () => reportedErrors.length > 0);
+    await waitUntil('it is reported', () => reportedErrors.length > 0);
     expect(reportedErrors[0]?.cause).toMatchObject({ type: 'access-denied', code: kind === 'rights' ? 7 : 16 });
     peer.faults.refusedAccess = null;
-    await eventually('it has all', hasAll(follower));
+    await waitUntil('it has all', hasAll(follower));
   },
 );

@@ -2,11 +2,11 @@ import { afterAll } from 'vitest';
 import { notRun } from '../../../tests/not-run.js';
 import { EventStoreDbLog } from './log.js';
 import type { EventLog } from '../port.js';
-import { eventLogContract } from '../testing/contract/event-log-contract.js';
+import { testEventLogContract } from '../testing/contract/event-log-contract.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
-import { realServer } from '../testing/eventstoredb-real-server.js';
+import { findRealServer } from '../testing/eventstoredb-real-server.js';
 
-eventLogContract('EventStoreDB (in-process peer)', async () => {
+testEventLogContract('EventStoreDB (in-process peer)', async () => {
   const peer = await startPeer();
   let log = new EventStoreDbLog(peer.address);
   return {
@@ -24,12 +24,12 @@ eventLogContract('EventStoreDB (in-process peer)', async () => {
   };
 });
 
-const real = await realServer();
+const real = await findRealServer();
 if ('missing' in real) {
   notRun(`the contract of the event log on a real EventStoreDB: ${real.missing}`);
 } else {
   afterAll(() => real.stop());
-  eventLogContract('EventStoreDB (real server)', () => {
+  testEventLogContract('EventStoreDB (real server)', () => {
     let log = new EventStoreDbLog(real.address);
     const reopen = async (): Promise<EventLog> => {
       await log.close();

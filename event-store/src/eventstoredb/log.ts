@@ -58,7 +58,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   readHead(): Promise<Position> {
-    return this.#recordResponse(this.#reader.head());
+    return this.#recordResponse(this.#reader.findHead());
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { EventStoreDbLog } from './log.js';
-import { eventLogContract } from '../testing/contract/event-log-contract.js';
+import { testEventLogContract } from '../testing/contract/event-log-contract.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 
-eventLogContract('EventStoreDB with a prefix (in-process peer)', async () => {
+testEventLogContract('EventStoreDB with a prefix (in-process peer)', async () => {
   const peer = await startPeer();
   const open = () => new EventStoreDbLog(peer.address, { streamPrefix: 'blue.' });
   let log = open();

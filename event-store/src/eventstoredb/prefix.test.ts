@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
-import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/peer-log.js';
+import { collectEvents, waitUntil, shortDeadline, shortTimes } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
-import { newEvents, newStream, readAfter } from '../testing/sample-events.js';
+import { buildEvents, createStreamName, readAfter } from '../testing/sample-events.js';
 
 let peer: EventStoreDbPeer;
 let blue: EventStoreDbLog;
@@ -23,10 +23,10 @@ afterEach(async () => {
 });
 
 it('isolates sites that share a server and use the same stream names', async () => {
-  const stream = newStream();
+  const stream = createStreamName();
   const logs = [blue, red, unprefixedLog];
-  for (const log of logs) await log.append(stream, newEvents(3), 'no-stream');
-  for (const log of logs) await log.append(stream, newEvents(2), 2);
+  for (const log of logs) await log.append(stream, buildEvents(3), 'no-stream');
+  for (const log of logs) await log.append(stream, buildEvents(2), 2);
   const streams = await Promise.all(logs.map((log) => log.readStream(stream)));
   expect(new Set(streams.flat().map(({ id }) => id)).size).toBe(15);
   for (const [n, log] of logs.entries()) {
@@ -42,28 +42,28 @@ it('isolates sites that share a server and use the same stream names', async () 
 
 it('subscriptions and reads return no events from other sites', async () => {
   const subscriber = collectEvents(blue, beginning);
-  await eventually('subscribed', () => blue.feed.connected);
-  for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
-  await blue.append(newStream(), newEvents(2), 'no-stream');
-  await eventually('delivered', () => subscriber.events.length === 2);
+  await waitUntil('subscribed', () => blue.feed.connected);
+  for (let n = 0; n < 10; n += 1) await red.append(createStreamName(), buildEvents(100), 'no-stream');
+  await blue.append(createStreamName(), buildEvents(2), 'no-stream');
+  await waitUntil('delivered', () => subscriber.events.length === 2);
   expect(await blue.readAll(beginning, 10)).toEqual(subscriber.events);
   const deliveries = 3; // The subscription, the read that it triggers, and the test's own read each deliver the events once.
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
 
 it("finds the head of the log without reading other sites' events again", async () => {
-  await blue.append(newStream(), newEvents(1), 'no-stream');
-  for (let n = 0; n < 30; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
+  await blue.append(createStreamName(), buildEvents(1), 'no-stream');
+  for (let n = 0; n < 30; n += 1) await red.append(createStreamName(), buildEvents(100), 'no-stream');
   const head = await blue.readHead();
   const { reads } = peer.counters;
   expect(await blue.readHead()).toBe(head);
   expect(peer.counters.reads).toBe(reads + 1);
-  const [next] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
+  const [next] = await Promise.all([blue.append(createStreamName(), buildEvents(1), 'no-stream')]);
   expect(await blue.readHead()).toBe(next.position);
 });
 
 it('cancels a log read without a response and succeeds on the next read', async () => {
-  const [first] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
+  const [first] = await Promise.all([blue.append(createStreamName(), buildEvents(1), 'no-stream')]);
   peer.faults.silentSubscriptions = 1;
   const impatient = new EventStoreDbLog(peer.address, { ...shortDeadline, streamPrefix: 'blue.' });
   await expect(impatient.readAll(beginning, 10)).rejects.toMatchObject({ name: 'Unavailable' });

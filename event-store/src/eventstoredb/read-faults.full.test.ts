@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Unavailable, beginning } from '../port.js';
-import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
-import { newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
+import { waitUntil, shortDeadline, withPeer } from '../testing/peer-log.js';
+import { createStreamName, withTimeout, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB read', () => {
   it(
@@ -11,7 +11,7 @@ describe.concurrent('EventStoreDB read', () => {
       const reads: (() => Promise<unknown>)[] = [
         () => log.readHead(),
         () => log.readAll(beginning, 10),
-        () => log.readStream(newStream()),
+        () => log.readStream(createStreamName()),
       ];
       for (const read of reads) await expect(withTimeout(4000, read())).rejects.toBeInstanceOf(Unavailable);
     }, shortDeadline),
@@ -23,9 +23,9 @@ describe.concurrent('EventStoreDB read', () => {
       await log.readHead();
       peer.faults.freeze();
       const failed = expect(log.readHead()).rejects.toBeInstanceOf(Unavailable);
-      await eventually('the call is open', () => peer.counters.openCalls === 1);
+      await waitUntil('the call is open', () => peer.counters.openCalls === 1);
       await failed;
-      await eventually('the call is over', () => peer.counters.openCalls === 0, 1000);
+      await waitUntil('the call is over', () => peer.counters.openCalls === 0, 1000);
     }, shortDeadline),
   );
 

@@ -53,7 +53,7 @@ export class EventStoreDbReader {
   }
 
   /** Skips other applications' events, and stops at the position where the last search began. */
-  async head(): Promise<Position> {
+  async findHead(): Promise<Position> {
     const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;
     let end: Position | undefined;
@@ -80,56 +80,56 @@ export class EventStoreDbReader {
 
   async #readStreamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
     const { closeSignal: closing, repeatForMs, streamPrefix } = this.settings;
-    const what = `read of ${stream}`;
+    const callName = `read of ${stream}`;
     const from = { fromRevision: BigInt(start), maxCount };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
     const read = ({ calls, abandonSignal: givenUp }: Clients) =>
-      collect(calls.readStream(streamPrefix + stream, options), this.settings, what, givenUp);
+      collect(calls.readStream(streamPrefix + stream, options), this.settings, callName, givenUp);
     try {
       const page = await retryUntilOutcomeKnown({
         call: () => this.connection.run(read),
-        final: (error) => (closing.aborted ? toPortError(error, what, false) : toFinalReadError(error)),
-        what,
+        final: (error) => (closing.aborted ? toPortError(error, callName, false) : toFinalReadError(error)),
+        callName,
         outcomeUnknown: false,
         timeoutMs: repeatForMs,
       });
       return page.flatMap(({ event }) => (event ? [toStoredEvent(event, streamPrefix)] : []));
     } catch (error) {
       if (isMissingStream(error)) return [];
-      throw toPortError(error, what, false);
+      throw toPortError(error, callName, false);
     }
   }
 
   async #readAllPage(after: Position, count: number): Promise<AllStreamResolvedEvent[]> {
-    const what = `read after ${after}`;
+    const callName = `read after ${after}`;
     const from = { fromPosition: toLogPosition(after), maxCount: count };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
-    return this.#read(what, ({ calls, abandonSignal: givenUp }) =>
-      collect(calls.readAll(options), this.settings, what, givenUp),
+    return this.#read(callName, ({ calls, abandonSignal: givenUp }) =>
+      collect(calls.readAll(options), this.settings, callName, givenUp),
     );
   }
 
   /** Subscribes until the end of the log because only subscriptions accept a filter. */
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
-    const what = `read after ${after}`;
+    const callName = `read after ${after}`;
     const { streamPrefix } = this.settings;
-    const readEvents = await this.#read(what, ({ calls, abandonSignal: givenUp }) => {
+    const readEvents = await this.#read(callName, ({ calls, abandonSignal: givenUp }) => {
       const open = (onProgress: () => void) =>
         calls.subscribeToAll({
           fromPosition: toLogPosition(after),
           filter: buildPrefixFilter(streamPrefix, onProgress),
           requiresLeader: true,
         });
-      return collectUntilCaughtUp(open, limit, this.settings, what, givenUp);
+      return collectUntilCaughtUp(open, limit, this.settings, callName, givenUp);
     });
     return readEvents.flatMap(({ event }) => (event ? [toStoredEvent(event, streamPrefix)] : []));
   }
 
-  async #read<T>(what: string, read: (clients: Clients) => Promise<T>): Promise<T> {
+  async #read<T>(callName: string, read: (clients: Clients) => Promise<T>): Promise<T> {
     try {
       return await this.connection.run(read);
     } catch (error) {
-      throw toPortError(error, what, false);
+      throw toPortError(error, callName, false);
     }
   }
 }

@@ -8,7 +8,7 @@ import { startRecordedServer } from '../testing/recordings/recorded-server.js';
 import { recording } from '../testing/recordings/recordings.js';
 import type { RecordedStep } from '../testing/recordings/recordings.js';
 import { Replay } from '../testing/recordings/replay.js';
-import { newEvent } from '../testing/sample-events.js';
+import { buildEvent } from '../testing/sample-events.js';
 
 const ofDeleting = /delete|tombstone/i;
 
@@ -36,8 +36,8 @@ describe('simulated EventStoreDB server compared with recordings', () => {
     async (_, step) => {
       const { recorded, replayed } = await replay.run(step);
       expect(recorded.length).toBeGreaterThan(0);
-      expect(replayed.map((response, i) => comparable(response, recorded[i]))).toEqual(
-        recorded.map((a) => comparable(a, a)),
+      expect(replayed.map((response, i) => toComparable(response, recorded[i]))).toEqual(
+        recorded.map((a) => toComparable(a, a)),
       );
     },
   );
@@ -51,7 +51,7 @@ describe('simulated EventStoreDB server compared with recordings', () => {
   });
 
   /** Removes values that differ between servers, and maps positions to the recorded ones. */
-  function comparable(response: unknown, recorded: unknown, key = ''): unknown {
+  function toComparable(response: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&
       typeof response === 'string' &&
@@ -62,15 +62,15 @@ describe('simulated EventStoreDB server compared with recordings', () => {
       return positions.get(recorded) === response ? recorded : response;
     }
     if (key === 'subscriptionId') return 'some id';
-    if (key === 'methodsList') return streamMethods(response);
+    if (key === 'methodsList') return listStreamMethods(response);
     if (Array.isArray(response)) {
       if (response[0] === 'created') return ['created', 'some time'];
-      return response.map((part, i) => comparable(part, Array.isArray(recorded) ? recorded[i] : undefined, key));
+      return response.map((part, i) => toComparable(part, Array.isArray(recorded) ? recorded[i] : undefined, key));
     }
     if (typeof response !== 'object' || response === null) return response;
     const other = (recorded ?? {}) as Record<string, unknown>;
     return Object.fromEntries(
-      Object.entries(response).map(([name, value]) => [name, comparable(value, other[name], name)]),
+      Object.entries(response).map(([name, value]) => [name, toComparable(value, other[name], name)]),
     );
   }
 });
@@ -91,12 +91,12 @@ describe('reading recorded EventStoreDB responses', () => {
   });
 
   it('parses a recorded append response', async () => {
-    const appended = await log.append('rec-orders-2', [newEvent()], 0);
+    const appended = await log.append('rec-orders-2', [buildEvent()], 0);
     expect(appended).toEqual({ revision: 1, position: positions[4] });
   });
 
   it('parses a recorded conflict and its actual revision', async () => {
-    const event = { ...newEvent(), id: '00000000-0000-4000-8000-000000000010' };
+    const event = { ...buildEvent(), id: '00000000-0000-4000-8000-000000000010' };
     await expect(log.append('rec-orders-2', [event], 0)).rejects.toEqual(new VersionConflict('rec-orders-2', 0, 1));
   });
 
@@ -141,7 +141,7 @@ function buildRecordedEvent(n: number, stream: string, revision: number, positio
   return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
 }
 
-function streamMethods(methods: unknown): string[] {
+function listStreamMethods(methods: unknown): string[] {
   return (methods as { methodName: string; serviceName: string; featuresList: string[] }[])
     .filter(({ serviceName }) => serviceName === 'event_store.client.streams.streams')
     .filter(({ methodName }) => !ofDeleting.test(methodName))

@@ -6,7 +6,7 @@ function append(...errors: object[]): Promise<never> {
   return retryUntilOutcomeKnown({
     call: () => Promise.reject(errors.shift() as Error),
     final: (error, isRepeat) => toFinalAppendError(error, 'user-1', 3, isRepeat),
-    what: 'append to user-1',
+    callName: 'append to user-1',
     outcomeUnknown: true,
     timeoutMs: 60_000,
   });
@@ -20,14 +20,14 @@ test('a rejected append has an unknown outcome only if an earlier attempt got no
 
 test('a call is repeated until it succeeds', async () => {
   const outcomes = [() => Promise.reject(new Error('no')), () => Promise.resolve(7)];
-  const options = { final: () => undefined, what: 'head', outcomeUnknown: false, timeoutMs: 60_000 };
+  const options = { final: () => undefined, callName: 'head', outcomeUnknown: false, timeoutMs: 60_000 };
   expect(await retryUntilOutcomeKnown({ call: () => outcomes.shift()!(), ...options })).toBe(7);
 });
 
 test('a call is not repeated if the next attempt would begin after the timeout', async () => {
   const error = new Error('no');
   const call = vi.fn(() => Promise.reject(error));
-  const options = { final: () => undefined, what: 'head', outcomeUnknown: true, timeoutMs: 0 };
+  const options = { final: () => undefined, callName: 'head', outcomeUnknown: true, timeoutMs: 0 };
   await expect(retryUntilOutcomeKnown({ call, ...options })).rejects.toMatchObject({
     message: 'EventStoreDB, head: no',
     outcomeUnknown: true,

@@ -6,7 +6,7 @@ const pauses = [50, 100, 200];
 export interface Repeated<T> {
   call: () => Promise<T>;
   final: (error: unknown, isRepeat: boolean) => Error | undefined;
-  what: string;
+  callName: string;
   outcomeUnknown: boolean;
   timeoutMs: number;
 }
@@ -14,7 +14,7 @@ export interface Repeated<T> {
 export async function retryUntilOutcomeKnown<T>({
   call,
   final,
-  what,
+  callName,
   outcomeUnknown,
   timeoutMs,
 }: Repeated<T>): Promise<T> {
@@ -26,7 +26,7 @@ export async function retryUntilOutcomeKnown<T>({
       const finalError = final(error, tries > 0);
       if (finalError) throw finalError;
       const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
-      if (performance.now() + pause > deadline) throw toPortError(error, what, outcomeUnknown);
+      if (performance.now() + pause > deadline) throw toPortError(error, callName, outcomeUnknown);
       await sleep(pause);
     }
   }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../port.js';
 import type { ProposedEvent } from '../testing/eventstoredb-peer/ledger.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
-import { collectEvents, eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
+import { collectEvents, waitUntil, shortDeadline, withPeer } from '../testing/peer-log.js';
 import type { Collected, PeerAndLog } from '../testing/peer-log.js';
-import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
+import { buildEvents, createStreamName, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB subscription faults', () => {
   it(
@@ -33,9 +33,10 @@ describe.concurrent('EventStoreDB subscription faults', () => {
     withPeer((peerAndLog) =>
       expectDelivery(peerAndLog, async ({ peer, log }) => {
         peer.stop();
-        for (const event of newEvents(5)) peer.ledger.append(newStream(), [toProposedEvent(event)], 'no-stream');
+        for (const event of buildEvents(5))
+          peer.ledger.append(createStreamName(), [toProposedEvent(event)], 'no-stream');
         await peer.start();
-        await eventually('connected again', () => log.feed.connected);
+        await waitUntil('connected again', () => log.feed.connected);
       }),
     ),
   );
@@ -44,10 +45,10 @@ describe.concurrent('EventStoreDB subscription faults', () => {
     'delivers every event exactly once to a slow subscriber without dropping it',
     withPeer(async ({ peer, log }) => {
       const slowSubscriber = collectEvents(log, await log.readHead(), () => sleep(1500));
-      await eventually('connected', () => log.feed.connected);
-      for (let turn = 0; turn < 20; turn += 1) await log.append(newStream(), newEvents(50), 'no-stream');
+      await waitUntil('connected', () => log.feed.connected);
+      for (let turn = 0; turn < 20; turn += 1) await log.append(createStreamName(), buildEvents(50), 'no-stream');
       expect(peer.counters.slowDrops).toBe(0);
-      await eventually('all events come', () => slowSubscriber.events.length === 1000, 6000);
+      await waitUntil('all events come', () => slowSubscriber.events.length === 1000, 6000);
     }),
   );
 });
@@ -57,7 +58,7 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
     'waits between retries while the server refuses the subscription',
     withPeer(async ({ peer, log }) => {
       collectEvents(log, await log.readHead());
-      await eventually('connected', () => log.feed.connected);
+      await waitUntil('connected', () => log.feed.connected);
       peer.faults.notReady = true;
       peer.dropSubscriptions('Connection dropped');
       await sleep(1500);
@@ -71,20 +72,20 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
 async function expectDelivery(peerAndLog: PeerAndLog, fault: (peerAndLog: PeerAndLog) => Promise<void>): Promise<void> {
   const { log, peer } = peerAndLog;
   const subscriber = collectEvents(log, await log.readHead());
-  await eventually('subscribed', () => log.feed.connected || peer.faults.silentSubscriptions === 0);
+  await waitUntil('subscribed', () => log.feed.connected || peer.faults.silentSubscriptions === 0);
   await writeEvents(log, 5);
   await fault(peerAndLog);
   await writeEvents(log, 5);
-  await eventually('the events come', () => subscriber.events.length >= idsInLog(peer).length);
+  await waitUntil('the events come', () => subscriber.events.length >= listIdsInLog(peer).length);
   await sleep(50);
-  expect(getIds(subscriber)).toEqual(idsInLog(peer));
+  expect(getIds(subscriber)).toEqual(listIdsInLog(peer));
 }
 
 const getIds = ({ events }: Collected): string[] => events.map(({ id }) => id);
-const idsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
+const listIdsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
   ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 
 function toProposedEvent({ id, type, data, metadata }: NewEvent): ProposedEvent {
-  const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
-  return { id, type, contentType: 'application/json', data: bytes(data), metadata: bytes(metadata) };
+  const toBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+  return { id, type, contentType: 'application/json', data: toBytes(data), metadata: toBytes(metadata) };
 }

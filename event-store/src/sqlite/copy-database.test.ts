@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase, checkIntegrity } from './copy-database.js';
 import { closeDatabase, openDatabase, type Database } from './database.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
 const rowBytes = 1_000;
 const rows = 20_000; // This many rows are copied in several steps of 4 MB.
@@ -14,7 +14,7 @@ let copy: string;
 let writer: Database;
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   [source, copy] = [join(folder, 'source.db'), join(folder, 'copy.db')];
   writer = openDatabase(source, { synchronous: 'NORMAL' });
   writer.exec(

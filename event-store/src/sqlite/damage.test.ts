@@ -8,20 +8,20 @@ import { closeDatabase, openDatabase } from './database.js';
 import { checkIntegrity } from './copy-database.js';
 import { openSqliteLog } from './log.js';
 import { openSqliteLogReader } from './log-reader.js';
-import { newEvent } from '../testing/sample-events.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { buildEvent } from '../testing/sample-events.js';
+import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
 const pageBytes = 4096;
 let path: string;
 let log: EventLog | undefined;
 
 beforeEach(async () => {
-  path = join(temporaryFolder(), 'log.db');
+  path = join(createTemporaryFolder(), 'log.db');
   const newLog = openSqliteLog(path);
   const formatText = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
-  const tenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(formatText(post * 10 + n)));
+  const buildTenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => buildEvent(formatText(post * 10 + n)));
   const posts = Array.from({ length: 40 }, (_, post) => post);
-  await Promise.all(posts.map((post) => newLog.append(`post-${post}`, tenEvents(post), 'no-stream'))); // All events are written in one commit.
+  await Promise.all(posts.map((post) => newLog.append(`post-${post}`, buildTenEvents(post), 'no-stream'))); // All events are written in one commit.
   await newLog.close();
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ function overwrite(at: number, bytes: Buffer): void {
   closeSync(file);
 }
 
-const pageEnd = (at: number) => at - (at % pageBytes) + pageBytes;
+const findPageEnd = (at: number) => at - (at % pageBytes) + pageBytes;
 
 const readAll = async () => {
   const found = await log?.readAll(beginning, 1_000);
@@ -84,12 +84,12 @@ describe('overwritten database pages', () => {
       const page = Math.max(1, Math.floor((statSync(path).size / pageBytes) * part)) * pageBytes;
       overwrite(page, Buffer.alloc(pageBytes, 0xa5));
       expect(checkIntegrity(path)).not.toEqual([]);
-      const outcome = async () => {
+      const readOutcome = async () => {
         log = openSqliteLog(path);
         for (let n = 0; n < 40; n++) await log.readStream(`post-${n}`);
         await readAll();
       };
-      await expect(outcome()).rejects.toThrow(/^The event log is damaged (at position|in stream|\()/);
+      await expect(readOutcome()).rejects.toThrow(/^The event log is damaged (at position|in stream|\()/);
     },
   );
 
@@ -97,7 +97,7 @@ describe('overwritten database pages', () => {
     for (let page = 1; page < statSync(path).size / pageBytes; page++)
       overwrite(page * pageBytes, Buffer.alloc(64, 0xa5));
     log = openSqliteLog(path);
-    await expect(log.append('post-1', [newEvent('more')], 9)).rejects.toBeInstanceOf(LogDamaged);
+    await expect(log.append('post-1', [buildEvent('more')], 9)).rejects.toBeInstanceOf(LogDamaged);
   });
 });
 
@@ -106,7 +106,7 @@ describe('overwritten bytes in stored rows', () => {
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
   /** @throws only LogDamaged */
-  async function contents(): Promise<StoredEvent[][]> {
+  async function readContents(): Promise<StoredEvent[][]> {
     log = openSqliteLog(path);
     try {
       return [
@@ -120,15 +120,15 @@ describe('overwritten bytes in stored rows', () => {
 
   test('reports overwritten bytes unless the events are unaffected', async () => {
     log = openSqliteLog(path);
-    await log.append('post-long', [newEvent(long), newEvent(long)], 'no-stream');
+    await log.append('post-long', [buildEvent(long), buildEvent(long)], 'no-stream');
     await log.close();
-    const before = await contents();
+    const before = await readContents();
     const undamagedFile = readFileSync(path);
     const rows = (before[0] ?? []).map(({ id, data }) => {
       const at = undamagedFile.indexOf(id);
       expect(at).toBeGreaterThan(0);
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
-      return { from, end: length > pageBytes ? from + length : Math.min(from + length, pageEnd(from)) };
+      return { from, end: length > pageBytes ? from + length : Math.min(from + length, findPageEnd(from)) };
     });
     const damage = fc.record({
       row: fc.oneof(fc.constantFrom(...rows), fc.constantFrom(...rows.slice(-2))),
@@ -141,7 +141,7 @@ describe('overwritten bytes in stored rows', () => {
         writeFileSync(path, undamagedFile);
         overwrite(row.from + Math.floor(part * (row.end - row.from - bytes.length)), Buffer.from(bytes));
         try {
-          expect(await contents()).toEqual(before);
+          expect(await readContents()).toEqual(before);
           foundCounts.same++;
         } catch (error) {
           if (!(error instanceof LogDamaged)) throw error;
@@ -154,7 +154,7 @@ describe('overwritten bytes in stored rows', () => {
   });
 
   test('reports a table page that points to the wrong page', async () => {
-    const before = await contents();
+    const before = await readContents();
     const undamagedFile = readFileSync(path);
     const innerTablePage = 5; // This is the page type in SQLite's file format.
     const pages = Array.from({ length: undamagedFile.length / pageBytes }, (_, n) => n);
@@ -170,7 +170,7 @@ describe('overwritten bytes in stored rows', () => {
         const number = Buffer.alloc(4);
         number.writeUInt32BE(target);
         overwrite(child, number);
-        const read = await contents().catch((error: unknown) => error);
+        const read = await readContents().catch((error: unknown) => error);
         if (read instanceof Error) expect(read, `page ${target}`).toBeInstanceOf(LogDamaged);
         else expect(read, `page ${target}`).toEqual(before);
       }

@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from './database.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
 describe('opening a SQLite database', () => {
   let path: string;
 
   beforeEach(() => {
-    path = join(temporaryFolder(), 'some.db');
+    path = join(createTemporaryFolder(), 'some.db');
   });
 
   it.each([

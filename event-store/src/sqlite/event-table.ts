@@ -170,9 +170,9 @@ export class EventTable {
     for (const [index, { id, type, data, metadata }] of events.entries()) {
       const insertion = index === 0 ? this.insertionIfFree : this.insertion;
       const row = [stream, firstRevision + index, id, type, data, metadata] as const;
-      const inserted = insertion.run(...row, computeChecksum(...row));
-      if (Number(inserted.changes) === 0) return undefined;
-      position = inserted.lastInsertRowid;
+      const result = insertion.run(...row, computeChecksum(...row));
+      if (Number(result.changes) === 0) return undefined;
+      position = result.lastInsertRowid;
     }
     return Number(position);
   }

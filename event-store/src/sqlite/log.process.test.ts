@@ -9,7 +9,7 @@ import type { SentAppend } from '../testing/processes/log-process.js';
 import { readAfter, writeEvents } from '../testing/sample-events.js';
 import { startTypescript } from '../testing/processes/typescript-process.js';
 import type { LineProcess } from '../testing/processes/typescript-process.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
 describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   let path: string;
@@ -22,7 +22,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   };
 
   beforeEach(() => {
-    path = join(temporaryFolder(), 'log.db');
+    path = join(createTemporaryFolder(), 'log.db');
     runningProcesses = [];
   });
 
@@ -34,17 +34,17 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   it('a second process cannot open the log, and the error states the file and the first process', async () => {
     const log = openSqliteLog(path);
     const refusal = `refused LogInUse: The event log ${path} is in use by process ${process.pid}`;
-    expect(await start().line('')).toBe(refusal);
+    expect(await start().readLine('')).toBe(refusal);
     expect(() => openSqliteLog(path)).toThrow(LogInUse);
-    expect(await start().line('')).toBe(refusal);
+    expect(await start().readLine('')).toBe(refusal);
     await writeEvents(log, 3);
     await log.close();
-    expect(await start().line('')).toBe('open');
+    expect(await start().readLine('')).toBe('open');
   });
 
   it('the log is released if the process that uses it is killed', async () => {
     const holder = start();
-    await holder.line('open');
+    await holder.readLine('open');
     expect(() => openSqliteLog(path)).toThrow(`is in use by process ${holder.child.pid}`);
     holder.child.kill('SIGKILL');
     await holder.output;
@@ -55,17 +55,17 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
 
   it('loses and duplicates no acknowledged events if the process is killed during appends', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-    const random = numbersFrom(seed);
+    const random = createRandom(seed);
     const rounds: { kept: number; inFlight: number }[] = [];
     for (let round = 0; round < 5; round += 1) {
       const killedProcess = start(16);
-      await killedProcess.line('kept');
+      await killedProcess.readLine('kept');
       await sleep(random() * 250);
       killedProcess.child.kill('SIGKILL');
-      const { kept, sent } = report(await killedProcess.output);
+      const { kept, sent } = parseReport(await killedProcess.output);
       const log = openSqliteLog(path);
       expectConfirmed(await readAfter(log, beginning, 5000), kept);
-      const inFlight = unanswered(sent, kept);
+      const inFlight = listUnanswered(sent, kept);
       await repeatAll(log, inFlight);
       expectEachOnce(await readAfter(log, beginning, 5000), sent);
       await log.close();
@@ -77,16 +77,16 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
 
   it('on a full disk, the log acknowledges only stored events and remains readable', async () => {
     const limitedProcess = start(16, 4096);
-    const failure = await limitedProcess.line('failed');
+    const failure = await limitedProcess.readLine('failed');
     limitedProcess.child.kill('SIGKILL');
-    const { kept, sent } = report(await limitedProcess.output);
+    const { kept, sent } = parseReport(await limitedProcess.output);
     expect(failure).toMatch(/^failed Unavailable, \d+ events can be read$/);
     expect(Number(/\d+/.exec(failure)?.[0])).toBeGreaterThanOrEqual(kept.size * 3);
     expect(kept.size).toBeGreaterThan(0);
     expect(kept.size).toBeLessThan(sent.length);
     const log = openSqliteLog(path);
     expectConfirmed(await readAfter(log, beginning, 5000), kept);
-    await repeatAll(log, unanswered(sent, kept));
+    await repeatAll(log, listUnanswered(sent, kept));
     expectEachOnce(await readAfter(log, beginning, 5000), sent);
     await log.close();
   });
@@ -94,17 +94,17 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
 
 type ConfirmedAppends = Map<string, { revision: number; position: string }>;
 
-function report(lines: string[]): { sent: SentAppend[]; kept: ConfirmedAppends } {
-  const restOf = (start: string) =>
+function parseReport(lines: string[]): { sent: SentAppend[]; kept: ConfirmedAppends } {
+  const listAfter = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
-  const kept = restOf('kept ').map((line): [string, { revision: number; position: string }] => {
+  const kept = listAfter('kept ').map((line): [string, { revision: number; position: string }] => {
     const [id = '', revision = '', position = ''] = line.split(' ');
     return [id, { revision: Number(revision), position }];
   });
-  return { sent: restOf('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
+  return { sent: listAfter('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
 }
 
-function unanswered(sent: SentAppend[], kept: ConfirmedAppends): SentAppend[] {
+function listUnanswered(sent: SentAppend[], kept: ConfirmedAppends): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
@@ -131,7 +131,7 @@ function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   }
 }
 
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -9,17 +9,24 @@ import { Unavailable, VersionConflict, beginning } from '../port.js';
 import type { EventLog } from '../port.js';
 import { openSqliteLog } from './log.js';
 import type { Database } from './database.js';
-import { eventLogContract } from '../testing/contract/event-log-contract.js';
-import { followTo, newEvent, newEvents, newStream, readAfter, writeEvents } from '../testing/sample-events.js';
+import { testEventLogContract } from '../testing/contract/event-log-contract.js';
+import {
+  followTo,
+  buildEvent,
+  buildEvents,
+  createStreamName,
+  readAfter,
+  writeEvents,
+} from '../testing/sample-events.js';
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
 /** Constants of SQLite's C interface. */
 const sqliteOk = 0;
 const sqliteSelect = 21;
 
-eventLogContract('SQLite log', async () => {
-  const folder = temporaryFolder();
+testEventLogContract('SQLite log', async () => {
+  const folder = createTemporaryFolder();
   const path = join(folder, 'log.db');
   let log = openSqliteLog(path);
   const reopen = async () => {
@@ -44,10 +51,10 @@ describe('SQLite event log', () => {
   let fault: Error | undefined;
 
   const appendTo = (count: number) =>
-    Array.from({ length: count }, () => log.append(newStream(), newEvents(2), 'no-stream'));
+    Array.from({ length: count }, () => log.append(createStreamName(), buildEvents(2), 'no-stream'));
 
   beforeEach(() => {
-    folder = temporaryFolder();
+    folder = createTemporaryFolder();
     path = join(folder, 'log.db');
     commits = 0;
     fault = undefined;
@@ -90,8 +97,8 @@ describe('SQLite event log', () => {
       return sqliteOk;
     });
     const use = async (limit: number) => {
-      const stream = newStream();
-      await log.append(stream, newEvents(2), 'no-stream');
+      const stream = createStreamName();
+      await log.append(stream, buildEvents(2), 'no-stream');
       await log.readStream(stream, 0, limit);
       await log.readAll(beginning, limit);
     };
@@ -103,17 +110,18 @@ describe('SQLite event log', () => {
 
   it('a subscription delivers everything if a batch ends at its limit in bytes', async () => {
     const text = 'x'.repeat(50_000);
-    for (let n = 0; n < 150; n++) void log.append(newStream(), [{ ...newEvent(), data: { text } }], 'no-stream');
-    const last = newEvent();
-    await log.append(newStream(), [last], 'no-stream');
+    for (let n = 0; n < 150; n++)
+      void log.append(createStreamName(), [{ ...buildEvent(), data: { text } }], 'no-stream');
+    const last = buildEvent();
+    await log.append(createStreamName(), [last], 'no-stream');
     expect(await followTo(log, beginning, last.id)).toHaveLength(151);
   });
 
   it('a conflict does not affect other appends in the same commit', async () => {
-    const takenStream = newStream();
+    const takenStream = createStreamName();
     const [first, conflict, third] = await Promise.allSettled([
-      log.append(takenStream, newEvents(1), 'no-stream'),
-      log.append(takenStream, newEvents(100), 'no-stream'),
+      log.append(takenStream, buildEvents(1), 'no-stream'),
+      log.append(takenStream, buildEvents(100), 'no-stream'),
       ...appendTo(1),
     ]);
     expect(commits).toBe(1);
@@ -124,9 +132,9 @@ describe('SQLite event log', () => {
 
   it('a failed commit acknowledges and stores nothing, and later appends succeed', async () => {
     const stored = await writeEvents(log, 3);
-    const [stream, events] = [newStream(), newEvents(2)];
+    const [stream, events] = [createStreamName(), buildEvents(2)];
     fault = new Error('disk I/O error');
-    const conflict = log.append(stored[0]?.stream ?? '', newEvents(1), 'no-stream');
+    const conflict = log.append(stored[0]?.stream ?? '', buildEvents(1), 'no-stream');
     const results = await Promise.allSettled([log.append(stream, events, 'no-stream'), conflict, ...appendTo(20)]);
     for (const result of results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { outcomeUnknown: true } });
@@ -192,10 +200,11 @@ describe('SQLite event log', () => {
     const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
     await writeEvents(log, 1);
     await batches.next();
-    const before = usedMemory();
+    const before = measureUsedMemory();
     const body = 'x'.repeat(200_000);
-    for (let turn = 0; turn < 200; turn += 1) await log.append(newStream(), [newEvent({ turn, body })], 'no-stream');
-    expect(usedMemory() - before).toBeLessThan(10_000_000);
+    for (let turn = 0; turn < 200; turn += 1)
+      await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
+    expect(measureUsedMemory() - before).toBeLessThan(10_000_000);
 
     const sizes: number[] = [];
     while (sizes.reduce((sum, size) => sum + size, 0) < 200) {
@@ -207,7 +216,7 @@ describe('SQLite event log', () => {
   });
 });
 
-function usedMemory(): number {
+function measureUsedMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;

@@ -28,7 +28,7 @@ const appendsPerCommit = 500; // A higher limit would only block the event loop 
  * Stream names are random, so commits touch many pages. Up to 4 MiB are cached, and up to 16 MB stay in the write-ahead
  * log.
  */
-const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
+const tuningPragmas = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
 /** The log must have its own file, which no other process may have open. @throws LogInUse, LogDamaged */
@@ -36,7 +36,7 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
   const release = takeProcessLock(path);
   try {
     const db = openDatabase(path, { synchronous: 'FULL' });
-    db.exec(tuning);
+    db.exec(tuningPragmas);
     createEventTable(db);
     return new SqliteLog(db, release, options);
   } catch (error) {

@@ -10,7 +10,7 @@ const port = 2113;
  * Returns the server at `EVENTSTORE_URL`, or starts one in Docker, or explains why neither is available.
  * @throws if Docker responds but the server fails to start
  */
-export async function realServer(): Promise<RealServer | { missing: string }> {
+export async function findRealServer(): Promise<RealServer | { missing: string }> {
   const address = process.env['EVENTSTORE_URL'];
   if (address) return { address, stop: () => Promise.resolve() };
   const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { MemoryLog, MemoryRows } from './memory-log.js';
 import { Unavailable, beginning } from '../port.js';
-import { eventLogContract } from './contract/event-log-contract.js';
-import { newEvents, newStream } from './sample-events.js';
+import { testEventLogContract } from './contract/event-log-contract.js';
+import { buildEvents, createStreamName } from './sample-events.js';
 
-eventLogContract('in-memory log', async () => {
+testEventLogContract('in-memory log', async () => {
   const rows = new MemoryRows();
   let log = new MemoryLog(rows);
   const reopen = async () => {
@@ -24,6 +24,6 @@ it('a new in-memory log is empty', async () => {
 it('rejects calls to a closed in-memory log', async () => {
   const log = new MemoryLog();
   await log.close();
-  await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
+  await expect(log.append(createStreamName(), buildEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   await expect(log.readAll(beginning, 1)).rejects.toBeInstanceOf(Unavailable);
 });

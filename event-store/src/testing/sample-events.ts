@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, NewEvent, Position, StoredEvent } from '../port.js';
 
-export function newStream(): string {
+export function createStreamName(): string {
   return `sample-${randomUUID()}`;
 }
 
-export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat(160) }): NewEvent {
+export function buildEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat(160) }): NewEvent {
   const metadata = { actorId: '4711', commandId: randomUUID(), at: '2026-11-21T10:00:00.000Z' };
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-export function newEvents(count: number, first = 0): NewEvent[] {
-  return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
+export function buildEvents(count: number, first = 0): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => buildEvent({ index: first + index }));
 }
 
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
-  const stream = newStream();
+  const stream = createStreamName();
   for (let written = 0; written < count;) {
-    const page = newEvents(Math.min(100, count - written), written);
+    const page = buildEvents(Math.min(100, count - written), written);
     await log.append(stream, page, written === 0 ? 'no-stream' : written - 1);
     written += page.length;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Returns the path of a new folder that is removed after the test. */
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../port.js';
 import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
 import type { PeerLedger } from './eventstoredb-peer/ledger.js';
-import { newEvents, newStream } from './sample-events.js';
+import { buildEvents, createStreamName } from './sample-events.js';
 
 export interface WriteLoad {
   readonly acknowledged: string[];
@@ -31,9 +31,9 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
     }
   };
   const run = async () => {
-    const stream = newStream();
+    const stream = createStreamName();
     for (let expected: ExpectedRevision = 'no-stream'; !stopping.signal.aborted;) {
-      const events = newEvents(2);
+      const events = buildEvents(2);
       expected = await write(stream, events, expected);
       load.maxSilenceMs = Math.max(load.maxSilenceMs, performance.now() - lastAcknowledgedAt);
       lastAcknowledgedAt = performance.now();
@@ -53,6 +53,6 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
   });
 }
 
-export function applicationIds(ledger: PeerLedger): string[] {
+export function listApplicationIds(ledger: PeerLedger): string[] {
   return ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { execFileSync } from 'node:child_process';
@@ -30,7 +30,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
   let generations: ViewGenerations;
   let history: History;
   beforeEach(async () => {
-    folder = temporaryFolder();
+    folder = createTemporaryFolder();
     log = openSqliteLog(join(folder, 'log.db'));
     generations = await openSqliteGenerations(folder, viewSchema);
     history = new History();

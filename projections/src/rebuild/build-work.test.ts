@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { connect, type Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { fromPosition } from '@guildhall/event-store/dense-position.js';
@@ -28,7 +28,7 @@ function replies(): StoredEvent[] {
 let db: Database;
 let statements: string[];
 beforeEach(() => {
-  db = connect(join(temporaryFolder(), 'views.db'));
+  db = connect(join(createTemporaryFolder(), 'views.db'));
   makeTables(db, viewSchema, declared, false);
   statements = [];
   const prepare = db.prepare.bind(db);

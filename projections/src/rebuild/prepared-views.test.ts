@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ describe('preparing views for the next version', () => {
   let thread: number;
   let historyId: string;
   beforeEach(async () => {
-    folder = temporaryFolder();
+    folder = createTemporaryFolder();
     generations = await openSqliteGenerations(folder, schema);
     history = new History();
     thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');

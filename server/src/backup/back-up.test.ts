@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
@@ -18,7 +18,7 @@ let folder: string;
 let server: RunningServer | undefined;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   server = await start('site');
   const anna = { username: 'anna', email: 'anna@example.org', password: 'long enough' };
   await createAdmin(server.services, anna);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
@@ -34,7 +34,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     server.services.files.save(ownerId, Buffer.from(content), 'image/webp');
 
   beforeEach(async () => {
-    folder = temporaryFolder();
+    folder = createTemporaryFolder();
     env = await buildEnv('site');
     server = await start(env);
     for (const id of [anna, bram]) await register(id);

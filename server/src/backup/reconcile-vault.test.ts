@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../accounts/create-admin.js';
@@ -14,7 +14,7 @@ let folder: string;
 let lines: string[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   lines = [];
 });
 

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
@@ -17,7 +17,7 @@ let sitemap: Sitemap;
 let writtenUpTo = 0;
 
 beforeEach(async () => {
-  generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
+  generations = await openSqliteGenerations(createTemporaryFolder(), viewSchema);
   store = await generations.open(1);
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
   const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
@@ -17,7 +17,7 @@ let refusal: string | null;
 let queues: MailQueue[];
 
 beforeEach(async () => {
-  vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
   clock = new Date('2026-01-02T00:00:00.000Z');
   [sentIds, errors, queues, refusal] = [[], [], [], null];
   await vault.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { defaultSettings } from '@guildhall/domain/settings/site-settings.js';
 import { theme } from '@guildhall/domain/theme/decide.js';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ let mail: Mail | null;
 let goneIds: Set<number>;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   [output, mail, goneIds] = ['', null, new Set()];
 });

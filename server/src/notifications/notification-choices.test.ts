@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { changeNotificationSettings, loadNotificationSettings } from './notification-choices.js';
 
 test('ignores, but retains, what only a newer version knows', async () => {
-  const vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  const vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
   onTestFinished(() => vault.close());
   const newer = {
     page: { wall: false, raid: true },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { OwnedFiles } from '../files/owned-files.js';
@@ -100,7 +100,7 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
 }
 
 test('either the text with a picture or the removal of the picture succeeds, in any order of their steps', async () => {
-  const vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  const vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
   await vault.createAccount(newAccount(1, 'Anna'));
   const outcomes = new Set<string>();
   for (let order = 0; order < 128; order++) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
@@ -21,7 +21,7 @@ describe('views of a projector in another process', () => {
   let log: MemoryLog;
   const closers: (() => Promise<void>)[] = [];
   beforeEach(async () => {
-    generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
+    generations = await openSqliteGenerations(createTemporaryFolder(), viewSchema);
     log = new MemoryLog();
   });
   afterEach(async () => {

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { buildInThisThread, type Builder } from '@guildhall/projections/rebuild/builder.js';
@@ -11,7 +11,7 @@ import { readLogIdentity } from '../log/log-identity.js';
 import { Projector } from './projector.js';
 
 async function createSite(build?: (real: Builder) => Builder) {
-  const generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
+  const generations = await openSqliteGenerations(createTemporaryFolder(), viewSchema);
   const log = new MemoryLog();
   const logId = await readLogIdentity(log);
   const logger = pino({ level: 'silent' });

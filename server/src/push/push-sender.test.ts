@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { DeliveryContent, DeliveryItem } from '../deliveries/delivery-content.js';
 import { changeNotificationSettings } from '../notifications/notification-choices.js';
@@ -24,7 +24,7 @@ let bannedSince = '';
 beforeEach(async () => {
   endpoint = new PushEndpoint();
   await endpoint.listen();
-  vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
+  vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
   await vault.createAccount(account);
   for (const id of ['s1', 's2']) await vault.createSession({ ...session, id });
   open({ allowPrivatePush: true });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/testing/memory-log.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
@@ -20,7 +20,7 @@ let stops: (() => Promise<void>)[];
 let effects: { by: string; id: string }[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   [log, vaults, stops, effects] = [new MemoryLog(new MemoryRows()), [], [], []];
 });
 afterEach(async () => {

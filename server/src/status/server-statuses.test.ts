@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeServerIcon } from '../pictures/encode-picture.js';
@@ -20,7 +20,7 @@ let game: FakeGameServer;
 let servers: PingedServer[];
 let presences: Map<number, ReportedPresence>;
 beforeEach(async () => {
-  [folder, now, vaults] = [temporaryFolder(), start, []];
+  [folder, now, vaults] = [createTemporaryFolder(), start, []];
   game = await FakeGameServer.start();
   servers = [createServer(61, game.address)];
   presences = new Map([[61, { players: 9, contactAt: new Date(start).toISOString() }]]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readEnv } from '../process/env.js';
@@ -13,7 +13,7 @@ const serverId = 61;
 const [edition, address] = ['java' as const, 'play.example.org'];
 
 test('a starting server shows the states of game servers that were stored before', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const first = await start(folder);
   const data = { serverId, name: 'Lobby', mode: null, address, edition };
   const event = { id: randomUUID(), type: 'GameServerCreated.v1', data, metadata: {} };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { describe, expect, test } from 'vitest';
 import { newBucket, s3TestServer, type S3Settings } from '../testing/s3-server.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
@@ -22,7 +22,7 @@ async function start(dataDir: string, s3: S3Settings | null) {
 
 describe.skipIf(s3Server === null)('a site whose files are in another store than configured', () => {
   test('does not start with an empty bucket if its files are in its folder', async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = createTemporaryFolder();
     await (
       await start(dataDir, null)
     )('1/a');
@@ -36,7 +36,7 @@ describe.skipIf(s3Server === null)('a site whose files are in another store than
   });
 
   test('does not start without S3, nor with another empty bucket, if its files are in S3', async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = createTemporaryFolder();
     const bucket = await newBucket(s3Server!);
     await (
       await start(dataDir, bucket)
@@ -49,10 +49,10 @@ describe.skipIf(s3Server === null)('a site whose files are in another store than
   });
 
   test('starts with files left in its folder if the bucket already belongs to it', async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = createTemporaryFolder();
     const bucket = await newBucket(s3Server!);
     await (
-      await start(temporaryFolder(), bucket)
+      await start(createTemporaryFolder(), bucket)
     )('1/a');
     await (
       await start(dataDir, null)

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { readPrunedTo, changesRetentionMs } from '@guildhall/projections/runner/prune-changes.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
@@ -8,7 +8,7 @@ import { pruneOldChanges } from './prune-old-changes.js';
 
 let store: ViewStore;
 beforeEach(async () => {
-  const generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
+  const generations = await openSqliteGenerations(createTemporaryFolder(), viewSchema);
   store = await generations.open(1);
   return () => generations.close();
 });

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
 import { createFolderFileStore, removePartialFiles } from './folder-file-store.js';
 import { VaultUnavailable } from './vault.js';
 
 test('a file that cannot be completed leaves nothing behind', async () => {
-  const folder = join(temporaryFolder(), 'files');
+  const folder = join(createTemporaryFolder(), 'files');
   const store = createFolderFileStore(folder);
   // A folder cannot be replaced with a file.
   mkdirSync(join(folder, '1/a'), { recursive: true });
@@ -16,7 +16,7 @@ test('a file that cannot be completed leaves nothing behind', async () => {
 });
 
 test('files that a crash left incomplete are not listed, and are removed on request', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const store = createFolderFileStore(folder);
   await store.put('1/a', Buffer.from('a'));
   writeFileSync(join(folder, '.partial/half'), 'a');

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { TooLarge, VersionConflict, appendLimits } from '../../port.js';
 import type { ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
-import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
+import { buildEvent, buildEvents, createStreamName, readAfter } from '../sample-events.js';
 
-export function appendContract(openedLog: () => OpenedLog): void {
+export function testAppends(getOpenedLog: () => OpenedLog): void {
   describe('appending events', () => {
     it('an append returns the revision and position of the last event written', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
-      const first = await log.append(stream, newEvents(1), 'no-stream');
-      const second = await log.append(stream, newEvents(3), 0);
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
+      const first = await log.append(stream, buildEvents(1), 'no-stream');
+      const second = await log.append(stream, buildEvents(3), 0);
       const stored = await log.readStream(stream);
       expect([first.revision, second.revision]).toEqual([0, 3]);
       expect([first.position, second.position]).toEqual([stored[0]?.position, stored[3]?.position]);
@@ -25,11 +25,11 @@ export function appendContract(openedLog: () => OpenedLog): void {
     ])(
       'an append expecting %s fails, reports the actual revision and writes nothing',
       async (_, length, expected, actual) => {
-        const { log } = openedLog();
-        const stream = newStream();
-        if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
+        const { log } = getOpenedLog();
+        const stream = createStreamName();
+        if (length > 0) await log.append(stream, buildEvents(length), 'no-stream');
         const head = await log.readHead();
-        const refusal: unknown = await log.append(stream, newEvents(2), expected).catch((error: unknown) => error);
+        const refusal: unknown = await log.append(stream, buildEvents(2), expected).catch((error: unknown) => error);
         expect(refusal).toBeInstanceOf(VersionConflict);
         expect(refusal).toMatchObject({ stream, expected, actual });
         expect(await log.readStream(stream)).toHaveLength(length);
@@ -38,43 +38,43 @@ export function appendContract(openedLog: () => OpenedLog): void {
     );
 
     it('isolates streams from each other', async () => {
-      const { log } = openedLog();
-      const streams = [newStream(), newStream()] as const;
-      await log.append(streams[0], newEvents(3), 'no-stream');
-      await expect(log.append(streams[1], newEvents(1), 2)).rejects.toMatchObject({ actual: 'no-stream' });
-      expect(await log.append(streams[1], newEvents(1), 'no-stream')).toMatchObject({ revision: 0 });
+      const { log } = getOpenedLog();
+      const streams = [createStreamName(), createStreamName()] as const;
+      await log.append(streams[0], buildEvents(3), 'no-stream');
+      await expect(log.append(streams[1], buildEvents(1), 2)).rejects.toMatchObject({ actual: 'no-stream' });
+      expect(await log.append(streams[1], buildEvents(1), 'no-stream')).toMatchObject({ revision: 0 });
     });
 
     it('accepts an event of the maximum size and rejects one byte more', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
       const maxEventBytes = createEventOfSize(appendLimits.eventBytes);
       await log.append(stream, [maxEventBytes], 'no-stream');
       expect((await log.readStream(stream))[0]).toMatchObject({ id: maxEventBytes.id, data: maxEventBytes.data });
-      await expectTooLarge(stream, [newEvent(), createEventOfSize(appendLimits.eventBytes + 1)], 0);
+      await expectTooLarge(stream, [buildEvent(), createEventOfSize(appendLimits.eventBytes + 1)], 0);
     });
 
     it("measures an event's size in bytes, including its metadata", async () => {
-      const wideEvent = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
-      await expectTooLarge(newStream(), [wideEvent], 'no-stream');
-      const annotatedEvent = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
-      await expectTooLarge(newStream(), [annotatedEvent], 'no-stream');
+      const wideEvent = buildEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
+      await expectTooLarge(createStreamName(), [wideEvent], 'no-stream');
+      const annotatedEvent = { ...buildEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
+      await expectTooLarge(createStreamName(), [annotatedEvent], 'no-stream');
     });
 
     it('an append accepts the maximum number of events and rejects one more', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
-      await log.append(stream, newEvents(appendLimits.events), 'no-stream');
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
+      await log.append(stream, buildEvents(appendLimits.events), 'no-stream');
       expect(await log.readStream(stream)).toHaveLength(appendLimits.events);
-      await expectTooLarge(stream, newEvents(appendLimits.events + 1), appendLimits.events - 1);
+      await expectTooLarge(stream, buildEvents(appendLimits.events + 1), appendLimits.events - 1);
     });
 
     it('an append accepts events up to the total size limit and rejects more', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const parts = [1, 2, 3, 4].map(() => createEventOfSize(appendLimits.totalBytes / 4));
-      await log.append(newStream(), parts, 'no-stream');
+      await log.append(createStreamName(), parts, 'no-stream');
       await expectTooLarge(
-        newStream(),
+        createStreamName(),
         [...parts.slice(1), createEventOfSize(appendLimits.totalBytes / 4 + 1)],
         'no-stream',
       );
@@ -82,21 +82,21 @@ export function appendContract(openedLog: () => OpenedLog): void {
 
     it.each<[string, string | undefined, NewEvent[], ExpectedRevision]>([
       ['without events', undefined, [], 'no-stream'],
-      ['to a system stream', '$settings', newEvents(1), 'no-stream'],
-      ['at a negative revision', undefined, newEvents(1), -1],
-      ['of an event with an invalid UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
-      ['of data that cannot be represented as JSON', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
+      ['to a system stream', '$settings', buildEvents(1), 'no-stream'],
+      ['at a negative revision', undefined, buildEvents(1), -1],
+      ['of an event with an invalid UUID', undefined, [{ ...buildEvent(), id: 'one' }], 'no-stream'],
+      ['of data that cannot be represented as JSON', undefined, [{ ...buildEvent(), data: undefined }], 'no-stream'],
     ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const head = await log.readHead();
-      await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);
+      await expect(log.append(name ?? createStreamName(), events, expected)).rejects.toBeInstanceOf(RangeError);
       expect(await log.readHead()).toBe(head);
     });
 
     it('closing the log stores pending appends first', async () => {
-      const { log, reopen } = openedLog();
-      const streams = [newStream(), newStream(), newStream()];
-      const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));
+      const { log, reopen } = getOpenedLog();
+      const streams = [createStreamName(), createStreamName(), createStreamName()];
+      const pending = Promise.all(streams.map((stream) => log.append(stream, buildEvents(2), 'no-stream')));
       await log.close();
       const responses = await pending;
       const reopenedLog = await reopen();
@@ -105,7 +105,7 @@ export function appendContract(openedLog: () => OpenedLog): void {
     });
 
     async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const head = await log.readHead();
       await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
       expect(await readAfter(log, head)).toEqual([]);
@@ -116,5 +116,5 @@ export function appendContract(openedLog: () => OpenedLog): void {
 function createEventOfSize(bytes: number): NewEvent {
   const metadata = { note: 'é' };
   const overheadBytes = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));
-  return { ...newEvent({ body: 'x'.repeat(bytes - overheadBytes) }), metadata };
+  return { ...buildEvent({ body: 'x'.repeat(bytes - overheadBytes) }), metadata };
 }

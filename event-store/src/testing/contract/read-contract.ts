@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { beginning } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
-import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
+import { buildEvent, buildEvents, createStreamName, readAfter, writeEvents } from '../sample-events.js';
 
-export function readContract(openedLog: () => OpenedLog): void {
+export function testReads(getOpenedLog: () => OpenedLog): void {
   describe('reading events', () => {
     it('reads a stream from the specified revision', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
       const listRevisions = async (from?: number) =>
         (await log.readStream(stream, from)).map((event) => event.revision);
@@ -14,12 +14,12 @@ export function readContract(openedLog: () => OpenedLog): void {
       expect(await listRevisions(4)).toEqual([4, 5, 6]);
       expect(await listRevisions(6)).toEqual([6]);
       expect(await listRevisions(7)).toEqual([]);
-      expect(await log.readStream(newStream())).toEqual([]);
-      expect(await log.readStream(newStream(), 3)).toEqual([]);
+      expect(await log.readStream(createStreamName())).toEqual([]);
+      expect(await log.readStream(createStreamName(), 3)).toEqual([]);
     });
 
     it('reads at most the requested number of events from a stream', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stored = await writeEvents(log, 1230);
       const stream = stored[0]?.stream ?? '';
       for (const [from, limit] of [
@@ -35,7 +35,7 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('reads a long stream completely', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stored = await writeEvents(log, 1230);
       expect(stored.map((event) => event.data)).toEqual(stored.map((_, index) => ({ index })));
       expect(stored).toHaveLength(1230);
@@ -44,10 +44,10 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('returns every field exactly as written', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
       const events = unusualData.map((data) => ({
-        ...newEvent(data),
+        ...buildEvent(data),
         metadata: { at: '', 'odd "key" ☂': '\u0000\u2028' },
       }));
       await log.append(stream, events, 'no-stream');
@@ -58,13 +58,13 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('reads the entire log in order with any page size', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
-      const streams = [newStream(), newStream(), newStream()];
+      const streams = [createStreamName(), createStreamName(), createStreamName()];
       const ids: string[] = [];
       for (const size of [1, 2, 4]) {
         for (const stream of streams) {
-          const events = newEvents(size);
+          const events = buildEvents(size);
           await log.append(stream, events, size === 1 ? 'no-stream' : size - 2);
           ids.push(...events.map((event) => event.id));
         }
@@ -76,7 +76,7 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('returns full pages of events until the end of the log', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       const stored = await writeEvents(log, 1300);
       expect(await log.readAll(start, 1)).toEqual(stored.slice(0, 1));
@@ -85,7 +85,7 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('reading continues after any position, excluding the event at that position', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
       for (const [index, { position }] of stored.entries()) {
         expect(await log.readAll(position, 100)).toEqual(stored.slice(index + 1));
@@ -93,7 +93,7 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('assigns increasing positions of equal length', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       await writeEvents(log, 12);
       await writeEvents(log, 3);
@@ -104,7 +104,7 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('reads the log from its first event', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       await writeEvents(log, 3);
       const [first] = await log.readAll(beginning, 1);
       const all = await readAfter(log, beginning, 1000);
@@ -113,20 +113,20 @@ export function readContract(openedLog: () => OpenedLog): void {
     });
 
     it('the head of the log is the position of its last event', async () => {
-      const { log } = openedLog();
-      const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
+      const { log } = getOpenedLog();
+      const { position } = await log.append(createStreamName(), buildEvents(3), 'no-stream');
       expect(await log.readHead()).toBe(position);
       expect(await log.readAll(position, 10)).toEqual([]);
     });
 
     it('rejects an empty page size or a negative revision as a programming error', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       await expect(log.readAll(beginning, 0)).rejects.toBeInstanceOf(RangeError);
-      await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
+      await expect(log.readStream(createStreamName(), -1)).rejects.toBeInstanceOf(RangeError);
     });
 
     it('finds every event after a restart and continues reading from there', async () => {
-      const { log, reopen } = openedLog();
+      const { log, reopen } = getOpenedLog();
       const start = await log.readHead();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];
       const head = await log.readHead();
@@ -134,8 +134,8 @@ export function readContract(openedLog: () => OpenedLog): void {
       expect(await readAfter(reopenedLog, start)).toEqual(stored);
       expect(await reopenedLog.readHead()).toBe(head);
       const stream = stored[0]?.stream ?? '';
-      await expect(reopenedLog.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
-      const next = await reopenedLog.append(stream, newEvents(1), 119);
+      await expect(reopenedLog.append(stream, buildEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
+      const next = await reopenedLog.append(stream, buildEvents(1), 119);
       expect(next.revision).toBe(120);
       expect(next.position > head).toBe(true);
     });

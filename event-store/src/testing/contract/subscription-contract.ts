@@ -3,32 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { maxBatchEvents } from '../../port.js';
 import type { EventLog, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
-import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
+import {
+  followTo,
+  buildEvent,
+  buildEvents,
+  createStreamName,
+  readAfter,
+  withTimeout,
+  writeEvents,
+} from '../sample-events.js';
 
-export function subscriptionContract(openedLog: () => OpenedLog): void {
+export function testSubscriptions(getOpenedLog: () => OpenedLog): void {
   describe('subscribing to the log', () => {
     it('delivers existing events and then new ones during concurrent writes', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       await writeEvents(log, 700);
-      const lastEvent = newEvent();
+      const lastEvent = buildEvent();
       const follower = followTo(log, start, lastEvent.id);
       await Promise.all(Array.from({ length: 16 }, () => writeSlowly(log, 15)));
-      await log.append(newStream(), [lastEvent], 'no-stream');
+      await log.append(createStreamName(), [lastEvent], 'no-stream');
       const followedEvents = await follower;
       expect(followedEvents).toEqual(await readAfter(log, start));
       expect(followedEvents).toHaveLength(700 + 16 * 15 + 1);
     });
 
     it('delivers an event promptly after a long idle period', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.readHead(), stop.signal));
       for (let turn = 0; turn < 3; turn += 1) {
         const next = batches.next();
         await sleep(60);
-        const event = newEvent();
-        await log.append(newStream(), [event], 'no-stream');
+        const event = buildEvent();
+        await log.append(createStreamName(), [event], 'no-stream');
         expect((await withTimeout(2000, next)).value?.map(({ id }) => id)).toEqual([event.id]);
       }
       stop.abort();
@@ -36,20 +44,20 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     });
 
     it('serves many concurrent subscribers at different positions', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       const stored = await writeEvents(log, 12);
-      const lastEvent = newEvent();
+      const lastEvent = buildEvent();
       const positions = [start, ...stored.map((event) => event.position)];
       const followers = positions.map((position) => followTo(log, position, lastEvent.id));
-      await log.append(newStream(), [lastEvent], 'no-stream');
+      await log.append(createStreamName(), [lastEvent], 'no-stream');
       const all = await readAfter(log, start);
       expect(all).toHaveLength(13);
       for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
     });
 
     it('waits for a slow consumer and delivers everything in batches of limited size', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stop = new AbortController();
       const start = await log.readHead();
       const batches = iterate(log.subscribeAll(start, stop.signal));
@@ -73,20 +81,20 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     });
 
     it('a subscription resumes from its last position after a restart without duplicates', async () => {
-      const { log, reopen } = openedLog();
+      const { log, reopen } = getOpenedLog();
       const start = await log.readHead();
       const stored = await writeEvents(log, 20);
       const before = await followTo(log, start, stored[19]?.id ?? '');
       const reopenedLog = await reopen();
-      const [event] = newEvents(1);
-      await reopenedLog.append(newStream(), [event ?? newEvent()], 'no-stream');
+      const [event] = buildEvents(1);
+      await reopenedLog.append(createStreamName(), [event ?? buildEvent()], 'no-stream');
       const after = await followTo(reopenedLog, before.at(-1)?.position ?? '', event?.id ?? '');
       expect(before).toEqual(stored);
       expect(after.map(({ id }) => id)).toEqual([event?.id]);
     });
 
     it('an idle subscription ends immediately when aborted', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.readHead(), stop.signal));
       const next = batches.next();
@@ -97,7 +105,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     });
 
     it('a subscription ends immediately when aborted with more events to deliver', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
       const stop = new AbortController();
@@ -108,7 +116,7 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     });
 
     it('a subscription delivers nothing if aborted before it starts', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       await writeEvents(log, 3);
       const batches = iterate(log.subscribeAll(start, AbortSignal.abort()));
@@ -116,15 +124,15 @@ export function subscriptionContract(openedLog: () => OpenedLog): void {
     });
 
     it('other subscriptions keep running when one ends', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       const stop = new AbortController();
       const nextBatch = iterate(log.subscribeAll(start, stop.signal)).next();
-      const lastEvent = newEvent();
+      const lastEvent = buildEvent();
       const otherSubscriber = followTo(log, start, lastEvent.id);
       stop.abort();
       expect((await withTimeout(1000, nextBatch)).done).toBe(true);
-      await log.append(newStream(), [lastEvent], 'no-stream');
+      await log.append(createStreamName(), [lastEvent], 'no-stream');
       expect((await withTimeout(2000, otherSubscriber)).map(({ id }) => id)).toEqual([lastEvent.id]);
     });
   });
@@ -135,9 +143,9 @@ function iterate(batches: AsyncIterable<StoredEvent[]>): AsyncIterator<StoredEve
 }
 
 async function writeSlowly(log: EventLog, count: number): Promise<void> {
-  const stream = newStream();
+  const stream = createStreamName();
   for (let revision = 0; revision < count; revision += 1) {
-    await log.append(stream, newEvents(1), revision === 0 ? 'no-stream' : revision - 1);
+    await log.append(stream, buildEvents(1), revision === 0 ? 'no-stream' : revision - 1);
     await sleep(1);
   }
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../../port.js';
 import type { EventLog, Position, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
-import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
+import { followTo, buildEvent, buildEvents, createStreamName, readAfter } from '../sample-events.js';
 
-export function writersContract(openedLog: () => OpenedLog): void {
+export function testWriters(getOpenedLog: () => OpenedLog): void {
   describe('concurrent writers', () => {
     it('exactly one writer wins each revision of a stream', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
       const winners: string[] = [];
       for (let round = 0; round < 10; round += 1) {
-        const events = newEvents(16);
+        const events = buildEvents(16);
         const expected = round === 0 ? 'no-stream' : round - 1;
         const results = await Promise.allSettled(events.map((event) => log.append(stream, [event], expected)));
         const winnerIndexes = results.flatMap((result, index) =>
@@ -29,8 +29,8 @@ export function writersContract(openedLog: () => OpenedLog): void {
     });
 
     it('every writer to a shared stream succeeds by reloading after a conflict', async () => {
-      const { log } = openedLog();
-      const stream = newStream();
+      const { log } = getOpenedLog();
+      const stream = createStreamName();
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendWithRetries(log, stream, 10)));
       const stored = await log.readStream(stream);
       expect(stored.map((event) => event.revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
@@ -41,15 +41,15 @@ export function writersContract(openedLog: () => OpenedLog): void {
     });
 
     it('events become visible in order, so a reader never misses one', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
       const stopController = new AbortController();
       const reader = readWhile(log, start, stopController.signal);
-      const lastEvent = newEvent();
+      const lastEvent = buildEvent();
       const follower = followTo(log, start, lastEvent.id);
 
       const writtenEvents = (await Promise.all(Array.from({ length: 24 }, (_, writer) => writeTo(log, writer)))).flat();
-      await log.append(newStream(), [lastEvent], 'no-stream');
+      await log.append(createStreamName(), [lastEvent], 'no-stream');
       stopController.abort();
 
       const all = await readAfter(log, start);
@@ -67,10 +67,10 @@ export function writersContract(openedLog: () => OpenedLog): void {
     });
 
     it('stores the events of one append contiguously', async () => {
-      const { log } = openedLog();
+      const { log } = getOpenedLog();
       const start = await log.readHead();
-      const appends = Array.from({ length: 30 }, () => newEvents(3));
-      await Promise.all(appends.map((events) => log.append(newStream(), events, 'no-stream')));
+      const appends = Array.from({ length: 30 }, () => buildEvents(3));
+      await Promise.all(appends.map((events) => log.append(createStreamName(), events, 'no-stream')));
       const ids = (await readAfter(log, start)).map((event) => event.id);
       for (const events of appends) {
         const at = ids.indexOf(events[0]?.id ?? '');
@@ -79,12 +79,12 @@ export function writersContract(openedLog: () => OpenedLog): void {
     });
 
     it('writers can read their own acknowledged events', async () => {
-      const { log } = openedLog();
-      const writer = async () => {
-        const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
+      const { log } = getOpenedLog();
+      const write = async () => {
+        const { position } = await log.append(createStreamName(), buildEvents(1), 'no-stream');
         return (await log.readHead()) >= position;
       };
-      const receivedEvents = await Promise.all(Array.from({ length: 40 }, writer));
+      const receivedEvents = await Promise.all(Array.from({ length: 40 }, write));
       expect(receivedEvents).toEqual(receivedEvents.map(() => true));
     });
   });
@@ -94,7 +94,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
 async function appendWithRetries(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appendedEvents: [string, number][] = [];
   while (appendedEvents.length < count) {
-    const event = newEvent();
+    const event = buildEvent();
     const expected = (await log.readStream(stream)).at(-1)?.revision ?? 'no-stream';
     try {
       appendedEvents.push([event.id, (await log.append(stream, [event], expected)).revision]);
@@ -106,10 +106,10 @@ async function appendWithRetries(log: EventLog, stream: string, count: number): 
 }
 
 async function writeTo(log: EventLog, writer: number): Promise<string[]> {
-  const stream = newStream();
+  const stream = createStreamName();
   const ids: string[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
-    const events = newEvents(1 + ((writer + turn) % 3));
+    const events = buildEvents(1 + ((writer + turn) % 3));
     await log.append(stream, events, ids.length === 0 ? 'no-stream' : ids.length - 1);
     ids.push(...events.map((event) => event.id));
   }

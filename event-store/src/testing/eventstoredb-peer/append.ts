@@ -5,7 +5,13 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendFault } from './faults.js';
 import type { ProposedEvent } from './ledger.js';
-import { appendResponse, appendExpectation, proposedEvent, streamName, tooLargeTrailers } from './messages.js';
+import {
+  appendResponse,
+  appendExpectation,
+  parseProposedEvent,
+  parseStreamName,
+  tooLargeTrailers,
+} from './messages.js';
 import type { PeerState } from './peer-state.js';
 
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
@@ -16,7 +22,7 @@ export function handleAppend(peer: PeerState, call: AppendCall, callback: sendUn
   const events: ProposedEvent[] = [];
   call.on('data', (request: AppendReq) => {
     const message = request.getProposedMessage();
-    if (message) events.push(proposedEvent(message));
+    if (message) events.push(parseProposedEvent(message));
     else options = request.getOptions();
   });
   call.on('end', () => {
@@ -38,10 +44,10 @@ async function settle(
   await faults.waitUntilThawed();
   const fault = faults.appends.shift();
   if (fault?.kind === 'late') await sleep(fault.ms);
-  else await peer.workTime();
+  else await peer.waitForWork();
   counters.appendsAtOnce -= 1;
   if (call.cancelled || fault?.kind === 'hang') return;
-  const refusal = peer.faults.refusal(false) ?? peer.findRefusal(call.metadata);
+  const refusal = peer.faults.findRefusal(false) ?? peer.findRefusal(call.metadata);
   if (refusal) return callback(refusal);
   if (faults.notReady) return callback({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
   write(peer, options, events, callback, fault);
@@ -55,7 +61,7 @@ function write(
   fault: AppendFault | undefined,
 ): void {
   const expected = appendExpectation(options);
-  const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
+  const outcome = peer.ledger.append(parseStreamName(options.getStreamIdentifier()), events, expected);
   if (fault?.kind === 'write-then-hang') return;
   if (fault?.kind === 'write-then-cut') return void peer.restart();
   if (fault?.kind === 'empty-answer') return callback(null, new streamsPb.AppendResp());

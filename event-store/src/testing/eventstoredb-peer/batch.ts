@@ -9,7 +9,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerOutcome, PeerExpectation } from './ledger.js';
-import { proposedEvent, streamName } from './messages.js';
+import { parseProposedEvent, parseStreamName } from './messages.js';
 import type { PeerState } from './peer-state.js';
 
 /** Handles the long-lived stream that carries all of a client's appends. The adapter avoids using it. */
@@ -35,11 +35,13 @@ async function respondToBatch(
   response.setCorrelationId(request.getCorrelationId());
   response.setStreamIdentifier(options.getStreamIdentifier());
   if (peer.faults.notReady) {
-    response.setError(failure(14, 'Server Is Not Ready', 'BadRequest', new sharedPb.BadRequest().serializeBinary()));
+    response.setError(
+      buildFailure(14, 'Server Is Not Ready', 'BadRequest', new sharedPb.BadRequest().serializeBinary()),
+    );
   } else {
-    const expected = expectation(options);
-    const events = request.getProposedMessagesList().map(proposedEvent);
-    const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
+    const expected = parseExpectation(options);
+    const events = request.getProposedMessagesList().map(parseProposedEvent);
+    const outcome = peer.ledger.append(parseStreamName(options.getStreamIdentifier()), events, expected);
     if (fault?.kind === 'write-then-hang') return;
     if (fault?.kind === 'write-then-cut') return peer.restart();
     fill(response, outcome, expected);
@@ -60,14 +62,14 @@ function fill(response: BatchAppendResp, outcome: LedgerOutcome, expected: PeerE
     const details = new sharedPb.MaximumAppendSizeExceeded();
     details.setMaxappendsize(maxAppendBytes);
     const name = 'MaximumAppendSizeExceeded';
-    response.setError(failure(3, name, name, details.serializeBinary()));
+    response.setError(buildFailure(3, name, name, details.serializeBinary()));
   } else {
-    const details = wrongVersion(outcome.current, expected);
-    response.setError(failure(6, 'WrongExpectedVersion', 'WrongExpectedVersion', details));
+    const details = buildWrongVersion(outcome.current, expected);
+    response.setError(buildFailure(6, 'WrongExpectedVersion', 'WrongExpectedVersion', details));
   }
 }
 
-function wrongVersion(current: number | undefined, expected: PeerExpectation): Uint8Array {
+function buildWrongVersion(current: number | undefined, expected: PeerExpectation): Uint8Array {
   const details = new sharedPb.WrongExpectedVersion();
   if (current === undefined) details.setCurrentNoStream(new emptyPb.Empty());
   else details.setCurrentStreamRevision(String(current));
@@ -78,7 +80,7 @@ function wrongVersion(current: number | undefined, expected: PeerExpectation): U
   return details.serializeBinary();
 }
 
-function failure(code: Status.AsObject['code'], message: string, type: string, details: Uint8Array): Status {
+function buildFailure(code: Status.AsObject['code'], message: string, type: string, details: Uint8Array): Status {
   const packedStatus = new anyPb.Any();
   packedStatus.pack(details, `event_store.client.${type}`, 'type.googleapis.com/');
   const status = new statusPb.Status();
@@ -88,7 +90,7 @@ function failure(code: Status.AsObject['code'], message: string, type: string, d
   return status;
 }
 
-function expectation(options: BatchAppendReq.Options): PeerExpectation {
+function parseExpectation(options: BatchAppendReq.Options): PeerExpectation {
   if (options.hasStreamPosition()) return Number(options.getStreamPosition());
   if (options.hasNoStream()) return 'no-stream';
   return options.hasStreamExists() ? 'stream-exists' : 'any';

@@ -75,7 +75,7 @@ export class PeerCluster implements PeerMembership {
     }
   }
 
-  gossip(): ClusterInfo {
+  buildGossip(): ClusterInfo {
     const info = new gossipPb.ClusterInfo();
     for (const node of this.nodes) {
       const member = new gossipPb.MemberInfo();
@@ -90,7 +90,7 @@ export class PeerCluster implements PeerMembership {
     return info;
   }
 
-  refusal(node: { port: number }): Partial<StatusObject> | undefined {
+  findRefusal(node: { port: number }): Partial<StatusObject> | undefined {
     if (node === this.#leader) return undefined;
     if (!this.#leader) return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
     const metadata = Metadata.fromHttp2Headers({

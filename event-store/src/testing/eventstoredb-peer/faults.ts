@@ -20,7 +20,7 @@ export class PeerFaults {
   #frozen: Promise<void> = Promise.resolve();
 
   /** Returns undefined if the user may make this call. */
-  refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
+  findRefusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
     if (this.refusedAccess === 'credentials') {
       return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
     }

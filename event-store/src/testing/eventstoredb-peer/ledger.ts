@@ -38,7 +38,7 @@ export class PeerLedger {
 
   append(stream: string, proposedEvents: readonly ProposedEvent[], expected: PeerExpectation): LedgerOutcome {
     if (proposedEvents.reduce((sum, { data }) => sum + data.length, 0) > maxAppendBytes) return { kind: 'too-large' };
-    const present = this.stream(stream) ?? [];
+    const present = this.findStream(stream) ?? [];
     const current = present.length ? present.length - 1 : undefined;
     if (proposedEvents.length === 0) return { kind: 'success', revision: 0, position: present.at(-1)?.position ?? 0 };
 
@@ -54,7 +54,7 @@ export class PeerLedger {
     return this.#write(stream, proposedEvents);
   }
 
-  stream(name: string): readonly LedgerEvent[] | undefined {
+  findStream(name: string): readonly LedgerEvent[] | undefined {
     return this.#streams.get(name);
   }
 

@@ -7,23 +7,23 @@ import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstor
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerEvent, LedgerOutcome, PeerExpectation, ProposedEvent } from './ledger.js';
 
-export function streamName(identifier: StreamIdentifier | undefined): string {
+export function parseStreamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
-function streamIdentifier(name: string): StreamIdentifier {
+function buildStreamIdentifier(name: string): StreamIdentifier {
   const identifier = new sharedPb.StreamIdentifier();
   identifier.setStreamName(Uint8Array.from(Buffer.from(name, 'utf8')));
   return identifier;
 }
 
-function uuid(id: string): UUID {
+function buildUuid(id: string): UUID {
   const message = new sharedPb.UUID();
   message.setString(id);
   return message;
 }
 
-export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+export function parseProposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const metadata = message.getMetadataMap();
   return {
     id: message.getId()?.getString() ?? '',
@@ -54,13 +54,13 @@ export function appendResponse(outcome: LedgerOutcome, expected: PeerExpectation
     success.setPosition(position);
     response.setSuccess(success);
   } else if (outcome.kind === 'wrong-version') {
-    response.setWrongExpectedVersion(wrongVersion(outcome.current, expected));
+    response.setWrongExpectedVersion(buildWrongVersion(outcome.current, expected));
   }
   return response;
 }
 
 /** Sets the fields for both old and new clients, like the server. */
-function wrongVersion(current: number | undefined, expected: PeerExpectation): AppendResp.WrongExpectedVersion {
+function buildWrongVersion(current: number | undefined, expected: PeerExpectation): AppendResp.WrongExpectedVersion {
   const message = new streamsPb.AppendResp.WrongExpectedVersion();
   if (current === undefined) {
     message.setCurrentNoStream(new sharedPb.Empty());
@@ -84,10 +84,10 @@ function wrongVersion(current: number | undefined, expected: PeerExpectation): A
   return message;
 }
 
-export function eventMessage(event: LedgerEvent): ReadResp {
+export function buildEventMessage(event: LedgerEvent): ReadResp {
   const recordedEvent = new streamsPb.ReadResp.ReadEvent.RecordedEvent();
-  recordedEvent.setId(uuid(event.id));
-  recordedEvent.setStreamIdentifier(streamIdentifier(event.stream));
+  recordedEvent.setId(buildUuid(event.id));
+  recordedEvent.setStreamIdentifier(buildStreamIdentifier(event.stream));
   recordedEvent.setStreamRevision(String(event.revision));
   recordedEvent.setPreparePosition(String(event.position));
   recordedEvent.setCommitPosition(String(event.position));
@@ -103,7 +103,7 @@ export function eventMessage(event: LedgerEvent): ReadResp {
   return message;
 }
 
-export function confirmationMessage(subscriptionId: string): ReadResp {
+export function buildConfirmationMessage(subscriptionId: string): ReadResp {
   const confirmation = new streamsPb.ReadResp.SubscriptionConfirmation();
   confirmation.setSubscriptionId(subscriptionId);
   const message = new streamsPb.ReadResp();
@@ -111,21 +111,21 @@ export function confirmationMessage(subscriptionId: string): ReadResp {
   return message;
 }
 
-export function caughtUpMessage(): ReadResp {
+export function buildCaughtUpMessage(): ReadResp {
   const message = new streamsPb.ReadResp();
   message.setCaughtUp(new streamsPb.ReadResp.CaughtUp());
   return message;
 }
 
-export function streamNotFoundMessage(name: string): ReadResp {
+export function buildStreamNotFoundMessage(name: string): ReadResp {
   const notFound = new streamsPb.ReadResp.StreamNotFound();
-  notFound.setStreamIdentifier(streamIdentifier(name));
+  notFound.setStreamIdentifier(buildStreamIdentifier(name));
   const message = new streamsPb.ReadResp();
   message.setStreamNotFound(notFound);
   return message;
 }
 
-export function featuresMessage(): SupportedMethods {
+export function buildFeaturesMessage(): SupportedMethods {
   const service = 'event_store.client.streams.streams';
   const features = new featuresPb.SupportedMethods();
   features.setEventStoreServerVersion('23.10.8');

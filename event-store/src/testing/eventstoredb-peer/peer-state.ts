@@ -10,9 +10,9 @@ interface LiveSubscription {
 
 export interface PeerMembership {
   readonly ledger: PeerLedger;
-  gossip(): ClusterInfo;
+  buildGossip(): ClusterInfo;
   /** Returns undefined if the node is the leader, and otherwise the error to respond with. */
-  refusal(node: { port: number }): Partial<StatusObject> | undefined;
+  findRefusal(node: { port: number }): Partial<StatusObject> | undefined;
 }
 
 export interface PeerState {
@@ -24,7 +24,7 @@ export interface PeerState {
   readonly replicatedCount: number;
   /** Returns undefined if the call is accepted. */
   findRefusal(metadata: Metadata): Partial<StatusObject> | undefined;
-  workTime(): Promise<void>;
+  waitForWork(): Promise<void>;
   /** Cuts every connection, then listens again on the same port. */
   restart(): Promise<void>;
 }

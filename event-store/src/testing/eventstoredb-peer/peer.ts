@@ -9,7 +9,7 @@ import { handleAppend } from './append.js';
 import { handleBatchAppend } from './batch.js';
 import { PeerCounters, PeerFaults } from './faults.js';
 import { PeerLedger } from './ledger.js';
-import { featuresMessage } from './messages.js';
+import { buildFeaturesMessage } from './messages.js';
 import type { PeerMembership, PeerState } from './peer-state.js';
 import { handleRead } from './read.js';
 
@@ -59,7 +59,7 @@ export class EventStoreDbPeer implements PeerState {
   }
 
   findRefusal(metadata: Metadata): Partial<StatusObject> | undefined {
-    return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.refusal(this) : undefined;
+    return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.findRefusal(this) : undefined;
   }
 
   get replicatedCount(): number {
@@ -101,7 +101,7 @@ export class EventStoreDbPeer implements PeerState {
     for (const subscription of this.subscriptions) subscription.drop(details, code);
   }
 
-  async workTime(): Promise<void> {
+  async waitForWork(): Promise<void> {
     if (this.#appendMs > 0) await sleep(this.#appendMs);
   }
 
@@ -110,14 +110,14 @@ export class EventStoreDbPeer implements PeerState {
     server.addService(ServerFeaturesService, {
       getSupportedMethods: (_call: unknown, callback: (error: null, message: unknown) => void) => {
         this.counters.featureCalls += 1;
-        void this.faults.waitUntilThawed().then(() => callback(null, featuresMessage()));
+        void this.faults.waitUntilThawed().then(() => callback(null, buildFeaturesMessage()));
       },
     });
     const cluster = this.#cluster;
     if (cluster) {
       server.addService(GossipService, {
         read: (_call: unknown, callback: (error: null, message: unknown) => void) =>
-          void this.faults.waitUntilThawed().then(() => callback(null, cluster.gossip())),
+          void this.faults.waitUntilThawed().then(() => callback(null, cluster.buildGossip())),
       });
     }
     const streams: IStreamsServer = {

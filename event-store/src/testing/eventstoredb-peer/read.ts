@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { PeerCounters } from './faults.js';
 import type { LedgerEvent, PeerLedger } from './ledger.js';
-import { eventMessage, streamName, streamNotFoundMessage } from './messages.js';
+import { buildEventMessage, parseStreamName, buildStreamNotFoundMessage } from './messages.js';
 import { fail, send, type ReadCall } from './call.js';
 import { PeerSubscription } from './subscription.js';
 import type { PeerState } from './peer-state.js';
@@ -16,7 +16,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   const options = call.request.getOptions();
   if (call.cancelled || !options) return;
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
-  const refusal = peer.faults.refusal(options.hasAll()) ?? peer.findRefusal(call.metadata);
+  const refusal = peer.faults.findRefusal(options.hasAll()) ?? peer.findRefusal(call.metadata);
   if (refusal) return fail(call, refusal.code ?? status.UNKNOWN, refusal.details ?? '', refusal.metadata);
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;
@@ -37,11 +37,11 @@ function countWhileOpen(counters: PeerCounters, call: ReadCall): void {
 
 async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const from = options.getStream();
-  const name = streamName(from?.getStreamIdentifier());
+  const name = parseStreamName(from?.getStreamIdentifier());
   const newestPosition = peer.ledger.events[peer.replicatedCount - 1]?.position ?? 0;
-  const events = peer.ledger.stream(name)?.filter(({ position }) => position <= newestPosition);
+  const events = peer.ledger.findStream(name)?.filter(({ position }) => position <= newestPosition);
   if (!events?.length) {
-    await send(call, streamNotFoundMessage(name));
+    await send(call, buildStreamNotFoundMessage(name));
   } else if (options.getReadDirection() === 0) {
     const start = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? events.length : 0;
     await sendEvents(call, events.slice(start, start + Number(options.getCount())));
@@ -58,7 +58,7 @@ async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options
   const all = options.getAll();
   const from = all?.getPosition();
   const isForwards = options.getReadDirection() === 0;
-  if (from && betweenRecords(ledger, Number(from.getCommitPosition()))) {
+  if (from && isBetweenRecords(ledger, Number(from.getCommitPosition()))) {
     return fail(call, status.UNKNOWN, 'Unexpected FileStreamSource: position between two records');
   }
   const index = from ? ledger.findIndexFrom(Number(from.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
@@ -67,7 +67,7 @@ async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options
   call.end();
 }
 
-function betweenRecords(ledger: PeerLedger, position: number): boolean {
+function isBetweenRecords(ledger: PeerLedger, position: number): boolean {
   const eventAtPosition = ledger.events[ledger.findIndexFrom(position)];
   return position > 0 && eventAtPosition !== undefined && eventAtPosition.position !== position;
 }
@@ -77,7 +77,7 @@ function readBackwards(events: readonly LedgerEvent[], start: number, count: num
 }
 
 async function sendEvents(call: ReadCall, events: readonly LedgerEvent[]): Promise<void> {
-  for (const event of events) if (!(await send(call, eventMessage(event)))) return;
+  for (const event of events) if (!(await send(call, buildEventMessage(event)))) return;
 }
 
 async function subscribe(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
-import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.js';
+import { buildCaughtUpMessage, buildConfirmationMessage, buildEventMessage } from './messages.js';
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer-state.js';
 
@@ -22,13 +22,13 @@ export class PeerSubscription {
     const forget = ledger.onAppend(() => this.#onAppend());
     this.call.once('cancelled', () => this.#finish());
     this.call.once('close', () => this.#finish());
-    await send(this.call, confirmationMessage(randomUUID()));
+    await send(this.call, buildConfirmationMessage(randomUUID()));
     while (!this.#isOver) {
       await this.#sendBacklog();
       if (this.#isOver) break;
       if (!this.#live) {
         this.#live = true;
-        await send(this.call, caughtUpMessage());
+        await send(this.call, buildCaughtUpMessage());
       } else if (this.index >= this.peer.replicatedCount) {
         // Do not await anything between the check and this: an append in between would not wake the subscription.
         await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -56,7 +56,7 @@ export class PeerSubscription {
       this.index += 1;
       if (!event || !this.prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
       this.peer.counters.subscribedEvents += 1;
-      if (!(await send(this.call, eventMessage(event)))) this.#finish();
+      if (!(await send(this.call, buildEventMessage(event)))) this.#finish();
     }
   }
 

@@ -3,7 +3,7 @@ import { EventStoreDbLog } from '../../eventstoredb/log.js';
 import { Unavailable } from '../../port.js';
 import { shortTimes } from '../peer-log.js';
 import { startPeer } from '../eventstoredb-peer/peer.js';
-import { newEvents, newStream } from '../sample-events.js';
+import { buildEvents, createStreamName } from '../sample-events.js';
 
 const [scenario = ''] = process.argv.slice(2);
 
@@ -12,11 +12,13 @@ const scenarios: Record<string, () => Promise<void>> = {
   'late-response': async () => {
     const [healthyPeer, failingPeer] = [await startPeer(), await startPeer()];
     const [log, otherLog] = [open(healthyPeer.address), open(failingPeer.address)];
-    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), otherLog.readHead()]);
+    await Promise.all([log.append(createStreamName(), buildEvents(1), 'no-stream'), otherLog.readHead()]);
     healthyPeer.faults.appends.push({ kind: 'late', ms: 300 });
     failingPeer.faults.appends.push({ kind: 'hang' });
-    const lateAppend = log.append(newStream(), newEvents(1), 'no-stream');
-    const lostAppend = otherLog.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    const lateAppend = log.append(createStreamName(), buildEvents(1), 'no-stream');
+    const lostAppend = otherLog
+      .append(createStreamName(), buildEvents(1), 'no-stream')
+      .catch((error: unknown) => error);
     await sleep(100);
     failingPeer.stop();
     await lateAppend;

@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { beginning } from '../../port.js';
 import type { EventLog, ExpectedRevision, NewEvent } from '../../port.js';
 import { openSqliteLog } from '../../sqlite/log.js';
-import { newEvents, newStream } from '../sample-events.js';
+import { buildEvents, createStreamName } from '../sample-events.js';
 
 export interface SentAppend {
   stream: string;
@@ -33,9 +33,9 @@ function printLine(line: string): void {
 }
 
 async function write(log: EventLog): Promise<never> {
-  const stream = newStream();
+  const stream = createStreamName();
   for (let expected: ExpectedRevision = 'no-stream'; ;) {
-    const append: SentAppend = { stream, events: newEvents(3), expected };
+    const append: SentAppend = { stream, events: buildEvents(3), expected };
     printLine(`sent ${JSON.stringify(append)}`);
     const { revision, position } = await log.append(stream, append.events, expected);
     printLine(`kept ${append.events[0]?.id} ${revision} ${position}`);

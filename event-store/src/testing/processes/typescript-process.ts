@@ -13,7 +13,7 @@ export const typescriptArguments = [
 export interface LineProcess {
   child: ChildProcess;
   /** Also matches past lines. @throws if the process ends without such a line */
-  line(start: string): Promise<string>;
+  readLine(start: string): Promise<string>;
   output: Promise<string[]>;
 }
 
@@ -31,7 +31,7 @@ export function startTypescript(file: string, args: readonly string[], fileBlock
   reader.on('line', (line) => lines.push(line));
   const output = Promise.all([once(reader, 'close'), once(child, 'exit')]).then(() => lines);
 
-  const line = async (start: string): Promise<string> => {
+  const readLine = async (start: string): Promise<string> => {
     for (;;) {
       const firstMatch = lines.find((candidate) => candidate.startsWith(start));
       if (firstMatch !== undefined) return firstMatch;
@@ -43,5 +43,5 @@ export function startTypescript(file: string, args: readonly string[], fileBlock
       await Promise.race([once(reader, 'line'), output]);
     }
   };
-  return { child, line, output };
+  return { child, readLine, output };
 }

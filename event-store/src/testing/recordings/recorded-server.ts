@@ -2,8 +2,8 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { sendUnaryData, ServerReadableStream, ServerWritableStream } from '@grpc/grpc-js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { streamName } from '../eventstoredb-peer/messages.js';
-import { bytes, paths, recordedCall } from './recordings.js';
+import { parseStreamName } from '../eventstoredb-peer/messages.js';
+import { toBytes, paths, findRecordedCall } from './recordings.js';
 
 const calls = { appended: 3, refused: 4, stream: 5, missing: 7, allBackwards: 8, all: 9, subscription: 10 };
 
@@ -31,8 +31,8 @@ export async function startRecordedServer(): Promise<{ address: string; stop(): 
 function append(call: ServerReadableStream<Buffer, Buffer>, callback: sendUnaryData<Buffer>): void {
   let hasRefused = false;
   call.on('data', (message: Buffer) => (hasRefused ||= message.includes(refusedId)));
-  const recordedResponse = (): Buffer => bytes(recordedCall(hasRefused ? calls.refused : calls.appended).responseMessages[0]);
-  call.on('end', () => callback(null, recordedResponse()));
+  const getRecordedResponse = (): Buffer => toBytes(findRecordedCall(hasRefused ? calls.refused : calls.appended).responseMessages[0]);
+  call.on('end', () => callback(null, getRecordedResponse()));
 }
 
 /** Reads of the log return the recorded events only once the subscription is open. */
@@ -40,16 +40,16 @@ let isSubscribed = false;
 
 function read(call: ServerWritableStream<Buffer, Buffer>): void {
   const options = streamsPb.ReadReq.deserializeBinary(Uint8Array.from(call.request)).getOptions();
-  const { responseMessages } = recordedCall(requestedCall(options));
-  for (const message of responseMessages) call.write(bytes(message));
+  const { responseMessages } = findRecordedCall(findRequestedCall(options));
+  for (const message of responseMessages) call.write(toBytes(message));
   if (options?.hasSubscription()) isSubscribed = true;
   else call.end();
 }
 
-function requestedCall(options: ReadReq.Options | undefined): number {
+function findRequestedCall(options: ReadReq.Options | undefined): number {
   if (options?.hasSubscription()) return calls.subscription;
   if (options?.hasAll() && options.getReadDirection() === 1) return calls.allBackwards;
   if (options?.hasAll()) return isSubscribed ? calls.subscription : calls.all;
-  const name = streamName(options?.getStream()?.getStreamIdentifier());
+  const name = parseStreamName(options?.getStream()?.getStreamIdentifier());
   return name === 'rec-orders-1' ? calls.stream : calls.missing;
 }

@@ -27,13 +27,13 @@ export const recording = JSON.parse(
   readFileSync(new URL('eventstoredb-23.10.8.json', import.meta.url), 'utf8'),
 ) as Recording;
 
-export function recordedCall(seq: number): RecordedCall {
+export function findRecordedCall(seq: number): RecordedCall {
   const call = recording.calls.find((candidate) => candidate.seq === seq);
   if (!call) throw new Error(`No call ${seq} is recorded`);
   return call;
 }
 
-export function bytes(message: { base64: string } | undefined): Buffer {
+export function toBytes(message: { base64: string } | undefined): Buffer {
   if (!message) throw new Error('No such message is recorded');
   return Buffer.from(message.base64, 'base64');
 }

@@ -2,7 +2,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { maxAppendBytes } from '../eventstoredb-peer/ledger.js';
-import { bytes, decodeResponse, paths, recordedCall } from './recordings.js';
+import { toBytes, decodeResponse, paths, findRecordedCall } from './recordings.js';
 import type { Decoded, RecordedStep } from './recordings.js';
 
 const identity = (message: Buffer): Buffer => message;
@@ -32,10 +32,10 @@ export class Replay {
     }
     const result = { recorded: [] as Decoded[], replayed: [] as Decoded[] };
     for (const { seq, resp } of calls) {
-      const { path, responseMessages } = recordedCall(seq);
+      const { path, responseMessages } = findRecordedCall(seq);
       await this.#waitUntil(() => (this.#responses.get(seq)?.length ?? 0) >= resp[1]);
       const replayed = this.#responses.get(seq)?.slice(...resp) ?? [];
-      result.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, bytes(message))));
+      result.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, toBytes(message))));
       result.replayed.push(...replayed.map((message) => decodeResponse(path, message)));
     }
     return result;
@@ -46,9 +46,9 @@ export class Replay {
   }
 
   #send(seq: number, [from, to]: [number, number]): void {
-    const { path, requestMessages } = recordedCall(seq);
+    const { path, requestMessages } = findRecordedCall(seq);
     const requests = requestMessages.slice(from, to).map((message, index) => {
-      return message.truncated ? tooLarge(seq, from + index) : bytes(message);
+      return message.truncated ? buildTooLarge(seq, from + index) : toBytes(message);
     });
     if (path === paths.read) this.#read(seq, requests[0]);
     else if (path === paths.batchAppend) for (const request of requests) this.#batch(seq).write(request);
@@ -106,14 +106,14 @@ export class Replay {
 }
 
 function isRead(seq: number): boolean {
-  return recordedCall(seq).path === paths.read;
+  return findRecordedCall(seq).path === paths.read;
 }
 
 /** Rebuilds the one large request, which the recording truncates. */
-function tooLarge(seq: number, index: number): Buffer {
-  const { requestMessages, responseMessages } = recordedCall(seq);
-  const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));
-  const response = streamsPb.BatchAppendResp.deserializeBinary(Uint8Array.from(bytes(responseMessages[index])));
+function buildTooLarge(seq: number, index: number): Buffer {
+  const { requestMessages, responseMessages } = findRecordedCall(seq);
+  const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(toBytes(requestMessages[index + 1])));
+  const response = streamsPb.BatchAppendResp.deserializeBinary(Uint8Array.from(toBytes(responseMessages[index])));
   request.setCorrelationId(response.getCorrelationId());
   request.getOptions()?.setStreamIdentifier(response.getStreamIdentifier());
   request.getProposedMessagesList()[0]?.setData(Buffer.alloc(maxAppendBytes + 1, 'x'));

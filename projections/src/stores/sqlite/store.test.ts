@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
@@ -14,7 +14,7 @@ viewStoreContract('SQLite', newSqlitePlace);
 
 describe('SQLite view files', () => {
   let folder: string;
-  beforeEach(() => void (folder = temporaryFolder()));
+  beforeEach(() => void (folder = createTemporaryFolder()));
 
   it('creates one database per generation and removes it when the generation is dropped', async () => {
     const generations = await openSqliteGenerations(folder, schema);
@@ -56,7 +56,7 @@ describe('SQLite view files', () => {
   ];
   it.each(damageCases)('sets aside view files that %s, but no older ones', async (_, damageFile) => {
     for (const number of [1, 2]) {
-      const writer = temporaryFolder();
+      const writer = createTemporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
       await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SyncAhead } from './sync-ahead.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
 });
 afterEach(() => {
   vi.restoreAllMocks();

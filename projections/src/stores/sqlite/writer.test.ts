@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ let path: string;
 let db: Database;
 let otherConnection: Database;
 beforeEach(() => {
-  path = join(temporaryFolder(), 'views.db');
+  path = join(createTemporaryFolder(), 'views.db');
   db = openDatabase(path, { synchronous: 'NORMAL' });
   makeTables(db, schema, declared, true);
   otherConnection = openDatabase(path, { readOnly: true });

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@guildhall/domain/settings/site-settings.js';
 import { theme } from '@guildhall/domain/theme/decide.js';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ let smtp: FakeSmtp;
 let mail: Mail;
 
 beforeEach(async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   smtp = await startFakeSmtp();
   const env = readEnv({
@@ -157,7 +157,7 @@ test('emails reach only verified, existing accounts with an address', async () =
 });
 
 test('emails reach no one if there is no mail server', async () => {
-  const env = readEnv({ DATA_DIR: temporaryFolder(), SECRET: secret });
+  const env = readEnv({ DATA_DIR: createTemporaryFolder(), SECRET: secret });
   const withoutSmtp = createMail(env, vault, pino({ level: 'silent' }), () => false);
   expect(await withoutSmtp.notifications.canReachAnyone()).toBe(false);
   expect(await withoutSmtp.notifications.findReachable([7])).toEqual(new Set());

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
@@ -17,7 +17,7 @@ let ranking: MemberRanking;
 let writtenUpTo = 0;
 
 beforeEach(async () => {
-  generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
+  generations = await openSqliteGenerations(createTemporaryFolder(), viewSchema);
   views = { store: await generations.open(1) };
   accounts = new Map();
   table = new AccountTable();

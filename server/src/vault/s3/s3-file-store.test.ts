@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccessFault } from '../../stores/access-fault.js';
 import { withFiles } from '../../stores/file-store.js';
@@ -21,7 +21,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   let settings: S3Settings;
   let vault: Vault;
   const open = async () =>
-    (await withFiles(await openSqliteVault(join(temporaryFolder(), 'vault.db')), settings)).vault;
+    (await withFiles(await openSqliteVault(join(createTemporaryFolder(), 'vault.db')), settings)).vault;
   beforeEach(async () => {
     settings = await newBucket(s3Server!);
     vault = await open();
@@ -58,7 +58,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   test('rejects a bucket that another site or program uses', async () => {
     const claim = async (siteId: string) => {
       const files = await withFiles(vault, settings);
-      return files.claimFiles(siteId, temporaryFolder());
+      return files.claimFiles(siteId, createTemporaryFolder());
     };
     await claim('site one');
     await claim('site one');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
+import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
 import { limitParameter, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
@@ -14,14 +14,14 @@ import { changeMail } from '../../mail/new-mail.js';
 import { VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   return {
     open: () => openSqliteVault(join(folder, 'vault.db')),
   };
 });
 
 test('an erasure leaves no trace of the member in the files of an open vault', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const members = Array.from({ length: 300 }, (_, i) => buildPerson(((i * 7919) % 300) + 1));
   for (const { account } of members) await vault.createAccount(account);
@@ -62,7 +62,7 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
 });
 
 test('does not report an erasure as done while another reader blocks it', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
   const reader = openDatabase(join(folder, 'vault.db'), { readOnly: true });
@@ -77,13 +77,13 @@ test('does not report an erasure as done while another reader blocks it', async 
 });
 
 test('opening the vault finishes an erasure interrupted by a crash', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
   const members = Array.from({ length: 300 }, (_, i) => buildPerson(((i * 7919) % 300) + 1));
   for (const { account } of members) await vault.createAccount(account);
   const erasures = members.map(({ account }) => vault.eraseAccount(account.id, true));
-  const copy = temporaryFolder();
+  const copy = createTemporaryFolder();
   for (const file of readdirSync(folder)) copyFileSync(join(folder, file), join(copy, file));
   expect(findTraces(copy, members).length).toBeGreaterThan(0);
   await Promise.all(erasures);
@@ -96,7 +96,7 @@ test('opening the vault finishes an erasure interrupted by a crash', async () =>
 });
 
 test('during a scrub, writes wait, reads continue, and new erasures share the next one', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const path = join(folder, 'vault.db');
   const finish: (() => void)[] = [];
   const scrub = async () => {
@@ -133,7 +133,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
 });
 
 test('moves the bytes of files out of an older vault, even if a crash interrupts it', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const path = join(folder, 'vault.db');
   await (await openSqliteVault(path)).close();
   const db = openDatabase(path);
@@ -154,7 +154,7 @@ test('moves the bytes of files out of an older vault, even if a crash interrupts
 });
 
 test('the vault file is readable only by its owner', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
   await vault.fileStore.put('1/a', Buffer.from('a'));
@@ -204,7 +204,7 @@ function listBytes(folder: string): Buffer {
 }
 
 test('finds retried deliveries by an index that contains no others', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.addDeliveries([createDelivery(1, 'thread:7'), createDelivery(2, 'thread:7')]);
   await vault.postponeDelivery('email 1 thread:7', { dueAt: hour(2), attempts: 1, lastError: 'busy' });
