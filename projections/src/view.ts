@@ -28,7 +28,7 @@ export type EventOf<T extends EventType> = Extract<ProjectedEvent, { type: T }>;
 
 export type Handlers = { [T in EventType]?: (event: EventOf<T>, get: Get) => Change[] };
 
-export function viewOf(schema: ViewSchema, handlers: Handlers): View {
+export function createView(schema: ViewSchema, handlers: Handlers): View {
   const events = Object.keys(handlers) as EventType[];
   return {
     schema,

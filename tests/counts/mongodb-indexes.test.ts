@@ -3,7 +3,7 @@ import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 import { readLogIdentity } from '@guildhall/server/log/log-identity.js';
 import { readEnv } from '@guildhall/server/process/env.js';
@@ -17,10 +17,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 describe.skipIf(!mongo)('MongoDB indexes', () => {
-  const prefix = freshPrefix();
+  const prefix = createPrefix();
   const folder = temporaryFolder();
   const commands: Command[] = [];
   let peer: EventStoreDbPeer;
@@ -34,7 +34,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     peer = await startPeer();
     line = await MongoConnection.open(mongo ?? '');
     line.messageFilter = (command) => (commands.push(command), command);
-    const addresses = { EVENTSTORE_URL: peer.address, MONGODB_URL: line.address(prefix) };
+    const addresses = { EVENTSTORE_URL: peer.address, MONGODB_URL: line.buildAddress(prefix) };
     const settings = {
       DATA_DIR: folder,
       RATE_LIMITS: 'off',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/mail/fake-smtp.js';
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -126,7 +126,7 @@ describe('an embedded server', () => {
   });
 });
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 describe.skipIf(!mongo)('two servers in network mode', () => {
   let site: NetworkSite;

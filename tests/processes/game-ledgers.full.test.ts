@@ -1,9 +1,9 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { test } from 'vitest';
 import { startEmbeddedSite, startNetworkSite } from '../support/games/crashing-sites.js';
 import { simulateLedgers } from '../support/games/simulate-ledgers.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 const load = { minEntries: 1_000, minCrashes: 5 };
 const options = { timeout: 1_200_000 };
 

@@ -1,9 +1,9 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { test } from 'vitest';
 import { startEmbeddedSite, startNetworkSite } from '../support/games/crashing-sites.js';
 import { simulateLedgers } from '../support/games/simulate-ledgers.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 /** With the pauses between them, the crashes take ten minutes. */
 const load = { minEntries: 10_000, minCrashes: 100 };
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ServersResponse } from '@guildhall/domain/wire/schemas/site/servers.js';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { pingServer, type PingEdition } from '@guildhall/server/status/pings/ping-server.js';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
@@ -128,7 +128,7 @@ it.skipIf(!checker)('the servers of our other tests respond as another program e
   await game.stop();
 });
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 describe.skipIf(!mongo)('two servers of a site', () => {
   let site: NetworkSite;

@@ -1,9 +1,9 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { describe, test } from 'vitest';
 import { killWhileActing } from '../support/processes/killing/kill-while-acting.js';
 import { EmbeddedKilledSite, NetworkKilledSite } from '../support/processes/killing/killed-sites.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 const kills = Number(process.env['KILLS'] ?? 200);
 const timeout = 10 * 3_600_000;

@@ -1,11 +1,11 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
 import { emailOf, readLink, passwordOf, Person, registered } from '../support/site/member.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 const identifier = 'ea283120d753347990329e51bbc1b8c0';
 
 interface Command {

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { registered } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
 import { freePort, type ServerProcess } from '../support/processes/server-process.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 const serverFile = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 type Process = Pick<ServerProcess, 'output'>;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PeerCluster } from '@guildhall/event-store/testing/eventstoredb-peer/cluster.js';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 const electionMs = 1300; // How long three real nodes took.
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
@@ -8,7 +8,7 @@ import { repliesOf } from '../support/processes/posting.js';
 import { freePort, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 const maxCallMs = 15_000; // No call may take longer while a store is unavailable.
 

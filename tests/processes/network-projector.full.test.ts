@@ -1,4 +1,4 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, registered, type Person } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
@@ -6,7 +6,7 @@ import { freezeWithin, type Cut } from '../support/browser/page-cut.js';
 import { newLedger, newReply, repliesOf, send, shownCounts } from '../support/processes/posting.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 /** Each entry contains what is interrupted, and after how many of its page's documents. */
 const kills: [Cut['during'], (total: number) => number][] = [

@@ -5,7 +5,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
@@ -19,7 +19,7 @@ import { LivePage } from '../support/live/live-page.js';
 import { timesAcross, switchServers } from '../support/live/two-servers.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 describe.skipIf(!mongo)('two servers and a projector', () => {
   let site: NetworkSite;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
@@ -15,7 +15,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 import { registered, Person } from '../support/site/member.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 
 const readyTimeoutMs = 180_000; // This includes the time that the server waits for its views.
 const timeout = 600_000; // Two servers and two projectors share a busy machine.

@@ -1,11 +1,11 @@
-import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { s3TestServer } from '@guildhall/server/testing/s3-server.js';
 import { describe, test } from 'vitest';
 import { killWhileUploading } from '../support/processes/killing/kill-while-uploading.js';
 import { FolderUploadSite, NetworkUploadSite, S3UploadSite } from '../support/processes/killing/upload-sites.js';
 
 const s3Server = s3TestServer();
-const mongo = await mongoUrl();
+const mongo = await findMongoUrl();
 const timeout = 900_000;
 
 describe('two kills neither lose nor double any picture that 20 members upload', () => {

@@ -14,7 +14,7 @@ import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { makeUnreachable, failWritesAt } from '../testing/unreachable-store.js';
-import { contentsOf } from '../testing/store-fixtures.js';
+import { readContents } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StoreFull } from '../view-store.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
@@ -42,7 +42,7 @@ describe('building a generation', () => {
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
     expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(getPosition));
     expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
+    expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
 
   it('reports the event whose page cannot be written, and writes the events before it', async () => {
@@ -73,10 +73,10 @@ describe('building a generation', () => {
     async (n) => {
       expect(await build({ until: getPosition(n), pageEvents: 10 })).toBe(getPosition(n));
       expect(await store.readCheckpoint()).toBe(getPosition(n));
-      expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
+      expect((await readContents(store, smallViews)).lines).toHaveLength(n);
       expect(await build({ until: getPosition(n) })).toBe(getPosition(n));
       await build();
-      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
+      expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
     },
   );
 
@@ -172,7 +172,7 @@ describe('building a generation', () => {
   it('a build skips documents before the pruned position of a collection', async () => {
     await store.setMeta(prunedToKey, getPosition(60));
     await build({ pageEvents: 7 });
-    const { lines } = await contentsOf(store, smallViews);
+    const { lines } = await readContents(store, smallViews);
     expect(lines).toHaveLength(history.events.length - 59);
   });
 
@@ -185,7 +185,7 @@ describe('building a generation', () => {
     };
     await build({ store: flaky, log: { readAll }, pageEvents: 20 });
     expect(refused()).toBe(3);
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
+    expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
   });
 
   it('a cancelled build stops between two pages', async () => {

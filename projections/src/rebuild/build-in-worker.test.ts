@@ -12,7 +12,7 @@ import { PoisonError } from '../runner/poison.js';
 import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
-import { contentsOf } from '../testing/store-fixtures.js';
+import { readContents } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 import { viewSchema, views } from '../views/all-views.js';
 
@@ -48,7 +48,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     await build()(1, { onProgress: (now) => progress.push(now) });
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
     const [builtStore, expected] = [await generations.open(1), await generations.open(2)];
-    expect(await contentsOf(builtStore, views)).toEqual(await contentsOf(expected, views));
+    expect(await readContents(builtStore, views)).toEqual(await readContents(expected, views));
     expect(await builtStore.readCheckpoint()).toBe(await log.readHead());
     expect(progress.at(-1)).toMatchObject({ position: await log.readHead() });
     expect(progress.at(-1)?.done).toBe(history.events.length);

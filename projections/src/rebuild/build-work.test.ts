@@ -15,7 +15,7 @@ import { views, viewSchema } from '../views/all-views.js';
 const declared = collectDeclaredFields(viewSchema);
 const members = Array.from({ length: 50 }, (_, n) => n + 1);
 
-function replies(): StoredEvent[] {
+function buildReplies(): StoredEvent[] {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };
   const threads = Array.from({ length: 20 }, () => history.createThread(1, place, 'a thread'));
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 test('building views from 1,000 events needs few statements and few projections per event', async () => {
-  const events = replies();
+  const events = buildReplies();
   const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
   let projections = 0;
   const countingViews = views.map((view): View => {

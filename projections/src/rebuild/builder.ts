@@ -29,8 +29,8 @@ export interface BuildNextToLive extends BuildParts {
 
 export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
-    const build = async (building: boolean) => {
-      const store = await generations.open(generation, { building });
+    const build = async (isBuilding: boolean) => {
+      const store = await generations.open(generation, { building: isBuilding });
       await buildGeneration({ ...parts, ...options, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {

@@ -8,16 +8,16 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { mongoUrl } from '../testing/mongo/mongodb.js';
-import { contentsOf, newMongoPlace, newSqlitePlace, mergeSchemas } from '../testing/store-fixtures.js';
+import { findMongoUrl } from '../testing/mongo/mongodb.js';
+import { readContents, prepareMongoFixture, createSqliteFixture, mergeSchemas } from '../testing/store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 const places: [string, CreateStoreFixture][] = [
-  ['SQLite', newSqlitePlace],
-  ...(url ? [['MongoDB', newMongoPlace(url)] as [string, CreateStoreFixture]] : []),
+  ['SQLite', createSqliteFixture],
+  ...(url ? [['MongoDB', prepareMongoFixture(url)] as [string, CreateStoreFixture]] : []),
 ];
 
 describe.each(places)('opening the live views at startup on %s', (_, makePlace) => {
@@ -36,59 +36,59 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     epoch: 1,
     ...more,
   });
-  const builder = (views: readonly View[] = smallViews) =>
+  const createBuilder = (views: readonly View[] = smallViews) =>
     vi.fn(buildInThisThread({ log, generations, views, epoch: 1 }));
 
   it('a fresh installation builds its views once and reuses them afterwards', async () => {
-    const build = builder();
+    const build = createBuilder();
     const { store } = await openLiveViews(generations, buildLiveOptions(), build);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+    expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
     expect((await openLiveViews(generations, buildLiveOptions(), build)).store.generation).toBe(1);
     expect(build).toHaveBeenCalledTimes(1);
   });
 
   it('rebuilds views that belong to another log', async () => {
-    await openLiveViews(generations, buildLiveOptions({ logId: 'log-b' }), builder());
-    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions({ logId: 'log-b' }), createBuilder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), createBuilder());
     expect(store.generation).toBe(2);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
   it('rebuilds views with a different version', async () => {
-    await openLiveViews(generations, buildLiveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), createBuilder());
     const before = (await generations.findLive()) as LiveGeneration;
-    const { store, historyId } = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
+    const { store, historyId } = await openLiveViews(generations, buildLiveOptions({ views: 2 }), createBuilder());
     expect(store.generation).toBe(2);
     expect(await generations.findLive()).toEqual({ ...before, views: 2, generation: 2 });
     expect(historyId).toBe(before.historyId);
   });
 
   it('rebuilds views with a newer version and reports it', async () => {
-    await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
+    await openLiveViews(generations, buildLiveOptions({ views: 2 }), createBuilder());
     const onUnusable = vi.fn();
-    const { store } = await openLiveViews(generations, buildLiveOptions({ onUnusable }), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions({ onUnusable }), createBuilder());
     expect(await generations.findLive()).toMatchObject({ views: 1, generation: store.generation });
     expect(onUnusable).toHaveBeenCalledWith('the views have version 2 instead of 1: rebuilding them');
   });
 
   it('drops an unfinished build and never reuses its number', async () => {
-    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), createBuilder());
     await (await generations.open(store.generation + 1, { building: true })).close();
-    await openLiveViews(generations, buildLiveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), createBuilder());
     expect(await generations.list()).toEqual([store.generation]);
     await (await generations.open(store.generation + 1, { building: true })).close();
-    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
+    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), createBuilder());
     expect(next.store.generation).toBe(store.generation + 2);
     expect(await generations.list()).toEqual([store.generation, next.store.generation]);
   });
 
   it('new views adopt an existing history id, unless earlier views were lost', async () => {
     const elsewhere = { findHistoryElsewhere: () => Promise.resolve('0123abcd') };
-    const first = await openLiveViews(generations, buildLiveOptions(elsewhere), builder());
+    const first = await openLiveViews(generations, buildLiveOptions(elsewhere), createBuilder());
     expect(first.historyId).toBe('0123abcd');
     await generations.drop(first.store.generation);
-    const second = await openLiveViews(generations, buildLiveOptions(elsewhere), builder());
+    const second = await openLiveViews(generations, buildLiveOptions(elsewhere), createBuilder());
     expect(second.historyId).not.toBe('0123abcd');
     expect(await findUsableHistoryId(generations, buildLiveOptions())).toBe(second.historyId);
     expect(await findUsableHistoryId(generations, buildLiveOptions({ logId: 'log-b' }))).toBeNull();
@@ -104,22 +104,22 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
       store.close = () => (openStores.delete(store), close());
       return store;
     };
-    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
+    const { store } = await openLiveViews(generations, buildLiveOptions(), createBuilder());
     await store.close();
     await findUsableHistoryId(generations, buildLiveOptions());
     expect(openStores.size).toBe(0);
-    const rebuiltViews = await openLiveViews(generations, buildLiveOptions({ log: new MemoryLog() }), builder());
+    const rebuiltViews = await openLiveViews(generations, buildLiveOptions({ log: new MemoryLog() }), createBuilder());
     expect([...openStores]).toEqual([rebuiltViews.store]);
     await rebuiltViews.store.close();
-    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), builder());
+    const next = await openLiveViews(generations, buildLiveOptions({ views: 2 }), createBuilder());
     expect([...openStores]).toEqual([next.store]);
   });
 
   it('rebuilds missing views', async () => {
-    await openLiveViews(generations, buildLiveOptions(), builder());
+    await openLiveViews(generations, buildLiveOptions(), createBuilder());
     await generations.drop(1);
-    const { store } = await openLiveViews(generations, buildLiveOptions(), builder());
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+    const { store } = await openLiveViews(generations, buildLiveOptions(), createBuilder());
+    expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
   it('the startup build stops before an event that cannot be projected, leaving it to the runner', async () => {
@@ -130,14 +130,14 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
         return [];
       },
     };
-    const { store } = await openLiveViews(generations, buildLiveOptions(), builder([...smallViews, strictView]));
+    const { store } = await openLiveViews(generations, buildLiveOptions(), createBuilder([...smallViews, strictView]));
     expect((await store.readCheckpoint()) < history.events.at(-1)!.position).toBe(true);
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('a failed build does not become live', async () => {
-    const failingBuilder = () => Promise.reject(new Error('disk full'));
-    await expect(openLiveViews(generations, buildLiveOptions(), failingBuilder)).rejects.toThrow('disk full');
+    const failToBuild = () => Promise.reject(new Error('disk full'));
+    await expect(openLiveViews(generations, buildLiveOptions(), failToBuild)).rejects.toThrow('disk full');
     expect(await generations.findLive()).toBeNull();
   });
 });
@@ -186,7 +186,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     expect(await store.readCheckpoint()).toBe(await log.readHead());
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
     const emptyStore = await generations.open(99);
-    expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
+    expect(await readContents(store, smallViews)).toEqual(await readContents(emptyStore, smallViews));
     expect(unusable).toHaveLength(1);
     expect((await openViews()).historyId).toBe(historyId);
   }
@@ -241,7 +241,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await expect(fold.apply(1)).rejects.toThrow('crash');
     await crashingGenerations.close();
     generations = await place.open(mergeSchemas(smallViews));
-    if (makePlace === newSqlitePlace) return void (await openViews()); // The transaction must leave nothing behind.
+    if (makePlace === createSqliteFixture) return void (await openViews()); // The transaction must leave nothing behind.
     await expectRebuilt();
   });
 

@@ -11,7 +11,7 @@ import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf, mergeSchemas } from '../testing/store-fixtures.js';
+import { readContents, mergeSchemas } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 
 const schema = mergeSchemas(smallViews);
@@ -63,7 +63,7 @@ describe('preparing views for the next version', () => {
     expect(await generations.findLive()).toMatchObject({ views: 2, generation: liveViews.store.generation });
     await localBuild(99, {});
     const emptyStore = await generations.open(99);
-    expect(await contentsOf(liveViews.store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
+    expect(await readContents(liveViews.store, smallViews)).toEqual(await readContents(emptyStore, smallViews));
     expect(await liveViews.store.readCheckpoint()).toBe(await log.readHead());
     await generations.drop(99);
     return { foldedCount, historyId: liveViews.historyId };
@@ -89,15 +89,15 @@ describe('preparing views for the next version', () => {
   it.each<[string, () => Promise<void>]>([
     ['of another version', () => prepareViews({ ...buildNextVersion(), version: 3 })],
     ['of another log', () => prepareViews({ ...buildNextVersion(), logId: 'log-b' })],
-    ['of events that the log has lost', lostEvents],
-    ['damaged', damaged],
+    ['of events that the log has lost', prepareLostEvents],
+    ['damaged', prepareDamaged],
     ['still being prepared', prepareUnfinished],
   ])('the next start ignores prepared views that are %s', async (_, prepare) => {
     await prepare();
     expect((await start()).foldedCount).toBe(history.events.length);
   });
 
-  async function lostEvents(): Promise<void> {
+  async function prepareLostEvents(): Promise<void> {
     const otherHistory = new History();
     for (let n = 0; n < 30; n++) otherHistory.createThread(1, { sectionId: 1, subsectionId: null }, `lost ${n}`);
     const longerLog = new MemoryLog();
@@ -105,7 +105,7 @@ describe('preparing views for the next version', () => {
     await prepareViews({ ...buildNextVersion(), log: longerLog });
   }
 
-  async function damaged(): Promise<void> {
+  async function prepareDamaged(): Promise<void> {
     await prepareViews(buildNextVersion());
     writeFileSync(join(folder, 'views-next', 'views-1.db'), 'no database '.repeat(2_000));
   }

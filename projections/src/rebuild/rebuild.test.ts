@@ -11,7 +11,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { followThreads } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf } from '../testing/store-fixtures.js';
+import { readContents } from '../testing/store-fixtures.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { View } from '../view.js';
 import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
@@ -46,8 +46,8 @@ describe('rebuilding the views', () => {
     const head = await log.readHead();
     while ((await runner.store.readCheckpoint()) < head) await sleep(2);
   };
-  const contents = (store: ViewStore) => contentsOf(store, smallViews);
-  const liveIs = async (generation: number, all: number[]) => {
+  const readSmallViews = (store: ViewStore) => readContents(store, smallViews);
+  const expectLive = async (generation: number, all: number[]) => {
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation });
     expect(await generations.list()).toEqual(all);
     expect(runner.store.generation).toBe(generation);
@@ -65,12 +65,12 @@ describe('rebuilding the views', () => {
         await sleep(1);
       }
     })();
-    const slowBuilder: Builder = async (generation, options) => {
+    const buildSlowly: Builder = async (generation, options) => {
       await sleep(100);
       await build(generation, options);
       await sleep(100);
     };
-    await startRebuild({ build: slowBuilder });
+    await startRebuild({ build: buildSlowly });
     await sleep(50);
     isWriting = false;
     await writer;
@@ -81,7 +81,7 @@ describe('rebuilding the views', () => {
     await runner.stop();
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(50, {});
     expect(history.events.length).toBeGreaterThan(100);
-    expect(await contents(rebuiltStore!)).toEqual(await contents(await generations.open(50)));
+    expect(await readSmallViews(rebuiltStore!)).toEqual(await readSmallViews(await generations.open(50)));
   });
 
   it('a rebuild goes live only after it has caught up with the live generation', async () => {
@@ -104,10 +104,10 @@ describe('rebuilding the views', () => {
 
   it('a rebuild retains the old generation until the next one', async () => {
     await startRebuild();
-    await liveIs(2, [1, 2]);
+    await expectLive(2, [1, 2]);
     await startRebuild();
-    await liveIs(3, [2, 3]);
-    expect((await contents(runner.store)).counts).toMatchObject([{ threads: 52 }]);
+    await expectLive(3, [2, 3]);
+    expect((await readSmallViews(runner.store)).counts).toMatchObject([{ threads: 52 }]);
   });
 
   it('a rebuild does not restore pruned documents', async () => {
@@ -116,10 +116,10 @@ describe('rebuilding the views', () => {
     await pruneChanges(live, smallViews, from);
     await startRebuild();
     expect(await readPrunedTo(runner.store)).toBe(from);
-    expect((await contents(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
+    expect((await readSmallViews(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
       history.events.slice(30).map(({ position }) => position),
     );
-    expect(await contents(runner.store)).toEqual(await contents(live));
+    expect(await readSmallViews(runner.store)).toEqual(await readSmallViews(live));
   });
 
   it('a rebuild reports its progress', async () => {
@@ -139,7 +139,7 @@ describe('rebuilding the views', () => {
       const strictView: View = { schema: {}, project };
       const failingBuilder = buildInThisThread({ log, generations, views: [...smallViews, strictView], epoch: 1 });
       await expect(startRebuild({ build: failingBuilder })).rejects.toThrow('cannot be projected: Error: spoiled');
-      await liveIs(1, [1]);
+      await expectLive(1, [1]);
     });
 
     it('a rebuild leaves the live views unchanged if cancelled during the build', async () => {
@@ -149,14 +149,14 @@ describe('rebuilding the views', () => {
         onProgress: () => abort.abort(new Error('called off')),
       });
       await expect(abortedRebuild).rejects.toThrow('called off');
-      await liveIs(1, [1]);
+      await expectLive(1, [1]);
       expect(switchedStores).toEqual([]);
     });
 
     it('a rebuild leaves the live views unchanged if the switch fails', async () => {
       vi.spyOn(generations, 'setLive').mockRejectedValueOnce(new Error('disk full'));
       await expect(startRebuild()).rejects.toThrow('disk full');
-      await liveIs(1, [1]);
+      await expectLive(1, [1]);
       expect(switchedStores).toEqual([]);
     });
 
@@ -164,20 +164,23 @@ describe('rebuilding the views', () => {
       await runner.pause();
       await expect(startRebuild()).rejects.toThrow('The runner is paused');
       runner.resume();
-      await liveIs(1, [1]);
+      await expectLive(1, [1]);
     });
   });
 
   it('completes the switch to a new generation even if the response is lost', async () => {
     const setLive = generations.setLive.bind(generations);
-    const unanswered = async (next: LiveGeneration, epoch: number) => {
+    const loseResponse = async (next: LiveGeneration, epoch: number) => {
       await setLive(next, epoch);
       throw new StoreUnavailable('no answer');
     };
-    const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(unanswered).mockImplementationOnce(unanswered);
+    const spy = vi
+      .spyOn(generations, 'setLive')
+      .mockImplementationOnce(loseResponse)
+      .mockImplementationOnce(loseResponse);
     await startRebuild();
     expect(spy).toHaveBeenCalledTimes(3);
-    await liveIs(2, [1, 2]);
+    await expectLive(2, [1, 2]);
   });
 
   it('readers get the new store before the runner resumes', async () => {

@@ -9,7 +9,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { followThreads } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { eventAt } from '../testing/store-fixture.js';
+import { buildEventAt } from '../testing/store-fixture.js';
 import { verify } from './verify.js';
 import type { VerifyOptions } from './verify.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
@@ -33,7 +33,7 @@ describe('verifying the views', () => {
     const pos = `${head}+`; // Later than the runner's position, so the store retains it.
     const [before] = await live.getMany<ViewDocument>(collection, [id]);
     const document = change && { id, ...before, ...change, pos };
-    await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
+    await live.apply({ writes: [{ collection, id, pos, document }], last: buildEventAt(head), epoch: 1 });
   };
 
   it('verification finds no differences in intact views and cleans up afterwards', async () => {
@@ -115,7 +115,7 @@ describe('verifying the views', () => {
 
   it('verification reports the first thousand differences, and whether there are more', async () => {
     const empty = await generations.open(9);
-    await empty.apply({ writes: [], last: eventAt(await log.readHead()), epoch: 1 });
+    await empty.apply({ writes: [], last: buildEventAt(await log.readHead()), epoch: 1 });
     await runner.pause();
     runner.resume(empty);
     const report = await check();

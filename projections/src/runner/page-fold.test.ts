@@ -6,7 +6,7 @@ import { readPrunedTo, pruneChanges } from './prune-changes.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
-import { newSqlitePlace, mergeSchemas } from '../testing/store-fixtures.js';
+import { createSqliteFixture, mergeSchemas } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
 import { makeUnreachable } from '../testing/unreachable-store.js';
 import type { View } from '../view.js';
@@ -28,7 +28,7 @@ describe('projecting a page of events', () => {
   let store: ViewStore;
   let history: History;
   beforeEach(async () => {
-    place = await newSqlitePlace();
+    place = await createSqliteFixture();
     generations = await place.open(mergeSchemas([...smallViews, failingView]));
     store = await generations.open(1);
     history = new History();
@@ -189,7 +189,7 @@ describe('projecting a page of events', () => {
   });
 
   it('detects a duplicate among many changes, but allows equal ids in two collections', async () => {
-    const many = (last: number): View => ({
+    const buildManyChanges = (last: number): View => ({
       schema: { counts: { indexes: [] }, streams: { indexes: [] } },
       project: () => [
         ...Array.from({ length: 50 }, (_, n) => ({ collection: 'counts', document: { id: n } })),
@@ -197,8 +197,10 @@ describe('projecting a page of events', () => {
         { collection: 'counts', document: { id: last } },
       ],
     });
-    await expect((await openFold([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
-    const fold = await openFold([many(50)]);
+    await expect((await openFold([buildManyChanges(7)])).add(history.events[0]!)).rejects.toThrow(
+      'changes counts 7 twice',
+    );
+    const fold = await openFold([buildManyChanges(50)]);
     await fold.add(history.events[0]!);
     expect((await fold.apply(1)).writes).toHaveLength(52);
   });

@@ -180,10 +180,10 @@ const isPruned = ({ schema }: View): boolean =>
 
 /** Refuses two changes to one document because one of them would be lost. @throws Error that names the document */
 function refuseDuplicates(changes: readonly Change[]): void {
-  const seen = new Set<string>();
+  const writtenKeys = new Set<string>();
   for (const { collection, document } of changes) {
     const name = `${collection} ${document.id}`;
-    if (seen.has(name)) throw new Error(`An event changes ${name} twice`);
-    seen.add(name);
+    if (writtenKeys.has(name)) throw new Error(`An event changes ${name} twice`);
+    writtenKeys.add(name);
   }
 }

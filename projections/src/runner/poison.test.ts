@@ -15,7 +15,7 @@ const event: StoredEvent = {
   metadata: {},
 };
 
-function foldThatFails(...errors: Error[]) {
+function buildFailingFold(...errors: Error[]) {
   const add = vi.fn<PageFold['add']>().mockResolvedValue();
   for (const error of errors) add.mockRejectedValueOnce(error);
   return { fold: { add } as unknown as PageFold, add };
@@ -23,7 +23,7 @@ function foldThatFails(...errors: Error[]) {
 
 test.each([1, 2, 3, 10])('does not blame an event if the store is unavailable for %i calls', async (calls) => {
   const unavailable = Array.from({ length: calls }, () => new StoreUnavailable('away'));
-  const { fold, add } = foldThatFails(...unavailable);
+  const { fold, add } = buildFailingFold(...unavailable);
   for (const error of unavailable) await expect(addOrFail(fold, event)).rejects.toBe(error);
   expect(await addOrFail(fold, event)).toBeNull();
   expect(add).toHaveBeenCalledTimes(calls + 1);
@@ -31,13 +31,13 @@ test.each([1, 2, 3, 10])('does not blame an event if the store is unavailable fo
 
 test('rethrows the error of an unavailable store after other errors', async () => {
   const unavailable = new StoreUnavailable('away');
-  const { fold } = foldThatFails(new Error('spoiled'), new Error('spoiled'), unavailable);
+  const { fold } = buildFailingFold(new Error('spoiled'), new Error('spoiled'), unavailable);
   await expect(addOrFail(fold, event)).rejects.toBe(unavailable);
 });
 
 test('blames the event after three attempts that failed with other errors', async () => {
   const cause = new TypeError('spoiled');
-  const { fold, add } = foldThatFails(cause, cause, cause);
+  const { fold, add } = buildFailingFold(cause, cause, cause);
   const { position, type, stream } = event;
   expect(await addOrFail(fold, event)).toMatchObject({
     poison: { position, type, stream, error: String(cause) },

@@ -14,7 +14,7 @@ const laggingWaitMs = 50;
 export class PositionWaits {
   private checkpoint: Position = beginning;
   private laggingPosition: Position | null = null;
-  private readonly pendingWaits = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
+  private readonly pendingWaits = new Map<(isReached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
 
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
@@ -38,11 +38,11 @@ export class PositionWaits {
     for (const end of this.pendingWaits.keys()) end(false);
   }
 
-  private startWait(position: Position, timeoutMs: number, resolve: (reached: boolean) => void): void {
-    const end = (reached: boolean) => {
+  private startWait(position: Position, timeoutMs: number, resolve: (isReached: boolean) => void): void {
+    const end = (isReached: boolean) => {
       clearTimeout(timer);
       this.pendingWaits.delete(end);
-      resolve(reached);
+      resolve(isReached);
     };
     const onTimeout = () => {
       this.laggingPosition ??= position;

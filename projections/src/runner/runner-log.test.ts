@@ -8,7 +8,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { contentsOf } from '../testing/store-fixtures.js';
+import { readContents } from '../testing/store-fixtures.js';
 import type { ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
@@ -70,7 +70,7 @@ describe('runner with a failing log', () => {
     await appendAndWait();
     history.createThread(1, here, 'two');
     await appendAndWait();
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2 }]);
+    expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     expect(errors.map(String), 'and waited after both').toEqual([
       'Error: broken line',
       'Error: The log ended the subscription',

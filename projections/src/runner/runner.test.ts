@@ -10,7 +10,7 @@ import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
 import { makeUnreachable, failWritesAt } from '../testing/unreachable-store.js';
-import { contentsOf } from '../testing/store-fixtures.js';
+import { readContents } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
 import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
@@ -39,10 +39,10 @@ describe('runner', () => {
     const head = await log.readHead();
     await vi.waitFor(async () => expect(await on.readCheckpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
-  const expected = async () => {
+  const buildExpected = async () => {
     const emptyStore = await generations.open(99);
     await buildGeneration({ log, store: emptyStore, views: smallViews, epoch: 1 });
-    const contents = await contentsOf(emptyStore, smallViews);
+    const contents = await readContents(emptyStore, smallViews);
     await generations.drop(99);
     return contents;
   };
@@ -55,7 +55,7 @@ describe('runner', () => {
     await appendAndWait();
     history.reply(1000, 2, 'after');
     await appendAndWait();
-    expect(await contentsOf(store, smallViews)).toEqual(await expected());
+    expect(await readContents(store, smallViews)).toEqual(await buildExpected());
     expect(pages.map(({ events }) => events)).toEqual([0, 4, 3, 1]);
     expect(pages.map(({ checkpoint }) => checkpoint).at(-1)).toBe(await log.readHead());
     expect(
@@ -76,7 +76,7 @@ describe('runner', () => {
     start({ onPage: (page) => pages.push(page) });
     await appendAndWait();
     expect(pages.map(({ events }) => events)).toEqual([0, 1]);
-    expect(await contentsOf(store, smallViews)).toEqual(await expected());
+    expect(await readContents(store, smallViews)).toEqual(await buildExpected());
   });
 
   it('the runner reports its position', async () => {
@@ -122,7 +122,7 @@ describe('runner', () => {
       await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ poison: [record] }));
       expect(await readPoisonEvents(store)).toEqual([record]);
       expect(count(attempts, 'ReplyPosted.v1')).toBe(4);
-      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
+      expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
       expect(errors.map(String)).toEqual([
         `PoisonError: Event ReplyPosted.v1 at ${position} in stream post-5000 cannot be projected: Error: spoiled`,
       ]);
@@ -136,7 +136,7 @@ describe('runner', () => {
       history.reply(1000, 1, 'good in the end');
       await appendAndWait();
       expect(await readPoisonEvents(store)).toEqual([]);
-      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ replies: 1 }]);
+      expect((await readContents(store, smallViews)).counts).toMatchObject([{ replies: 1 }]);
     });
 
     it('records a skipped event only once, even if its page is projected again', async () => {
@@ -184,7 +184,7 @@ describe('runner', () => {
       expect(await runner.getStatus()).toMatchObject({ state: 'following', poison: [record] }),
     );
     expect(unwritable.refused()).toBe(4); // The write fails once with its page, and three times on its own.
-    const { counts } = await contentsOf(store, smallViews);
+    const { counts } = await readContents(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
   });
 
@@ -198,7 +198,7 @@ describe('runner', () => {
       expect((await runner.getStatus()).error).toContain('StoreUnavailable');
       await appendAndWait();
       expect(refused()).toBe(5);
-      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+      expect(await readContents(store, smallViews)).toEqual(await buildExpected());
       await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ state: 'following', poison: [] }));
     });
 
@@ -210,7 +210,7 @@ describe('runner', () => {
       start({ store: flaky, onPage: (page) => pages.push(page) });
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
-      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+      expect(await readContents(store, smallViews)).toEqual(await buildExpected());
       // The second call reports the page whose write got no response.
       expect(pages.map(({ events }) => events)).toEqual([0, 0]);
     });
@@ -243,7 +243,7 @@ describe('runner', () => {
     expect(await runner.ended).toBe('stale');
     expect((await runner.getStatus()).state).toBe('stale');
     await expect(runner.pause()).rejects.toThrow('The runner is stale');
-    expect((await contentsOf(store, smallViews)).counts).toEqual([]);
+    expect((await readContents(store, smallViews)).counts).toEqual([]);
     const lateRunner = start();
     expect(await lateRunner.ended).toBe('stale');
     await expect(store.recover(1)).rejects.toThrow(StaleWriter);
@@ -267,7 +267,7 @@ describe('runner', () => {
       expect(await store.readCheckpoint()).toBe(history.events[19]!.position);
       runner.resume();
       await appendAndWait();
-      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+      expect(await readContents(store, smallViews)).toEqual(await buildExpected());
     });
 
     it('pausing waits until the current page is written', async () => {
@@ -301,8 +301,8 @@ describe('runner', () => {
       history.createThread(1, here, 'two');
       await appendAndWait(other);
       expect(runner.store).toBe(other);
-      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
-      expect((await contentsOf(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
+      expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+      expect((await readContents(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     });
 
     it('the runner cannot be paused twice, and does not resume once stopped', async () => {

@@ -21,7 +21,7 @@ export class FoldInMemory {
     }
   }
 
-  all<T extends ViewDocument>(collection: string): T[] {
+  listAll<T extends ViewDocument>(collection: string): T[] {
     return [...(this.collections.get(collection)?.values() ?? [])] as T[];
   }
 

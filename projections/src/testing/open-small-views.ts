@@ -6,10 +6,10 @@ import { Runner } from '../runner/runner.js';
 import { appendHistory } from './append-history.js';
 import { History } from './random-history.js';
 import { smallViews } from './small-views.js';
-import { newSqlitePlace, mergeSchemas } from './store-fixtures.js';
+import { createSqliteFixture, mergeSchemas } from './store-fixtures.js';
 
 /** Opens the generations of the small views and an empty log. Both are closed after the test. */
-export async function openSmallViews(createPlace = newSqlitePlace) {
+export async function openSmallViews(createPlace = createSqliteFixture) {
   const place = await createPlace();
   const generations = await place.open(mergeSchemas(smallViews));
   const log = new MemoryLog();

@@ -17,23 +17,23 @@ export const schema: ViewSchema = {
 
 export type TestDocument = ViewDocument & Record<string, unknown>;
 
-export function at(n: number): Position {
+export function toPosition(n: number): Position {
   return String(n).padStart(20, '0');
 }
 
 export function put(collection: string, id: DocumentId, n: number, fields: Record<string, unknown> = {}): ViewWrite {
-  const document: TestDocument = { id, pos: at(n), ...fields };
-  return { collection, id, pos: at(n), document };
+  const document: TestDocument = { id, pos: toPosition(n), ...fields };
+  return { collection, id, pos: toPosition(n), document };
 }
 
 export function remove(collection: string, id: DocumentId, n: number): ViewWrite {
-  return { collection, id, pos: at(n), document: null };
+  return { collection, id, pos: toPosition(n), document: null };
 }
 
-export function eventAt(position: Position): EventReference {
+export function buildEventAt(position: Position): EventReference {
   return { id: `event at ${position}`, stream: `stream-${position}`, revision: 0, position };
 }
 
-export function page(checkpoint: number, writes: ViewWrite[], epoch = 1): ViewPage {
-  return { last: eventAt(at(checkpoint)), writes, epoch };
+export function buildPage(checkpoint: number, writes: ViewWrite[], epoch = 1): ViewPage {
+  return { last: buildEventAt(toPosition(checkpoint)), writes, epoch };
 }

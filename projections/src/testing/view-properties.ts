@@ -6,14 +6,14 @@ import { buildGeneration } from '../rebuild/build-generation.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
-import { contentsOf, mergeSchemas } from './store-fixtures.js';
+import { readContents, mergeSchemas } from './store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from './store-fixture.js';
 
 const timeoutMs = 120_000;
 
 type Contents = Record<string, ViewDocument[]>;
 
-export function viewProperties(
+export function testViewProperties(
   name: string,
   views: readonly View[],
   makePlace: CreateStoreFixture,
@@ -26,7 +26,7 @@ export function viewProperties(
     });
     afterAll(() => place.remove());
 
-    const inFreshGeneration = async <T>(
+    const runInFreshGeneration = async <T>(
       use: (generations: ViewGenerations, generation: number) => Promise<T>,
       afterWrite?: (written: number) => void,
     ): Promise<T> => {
@@ -37,10 +37,16 @@ export function viewProperties(
     };
 
     const fold = (events: readonly StoredEvent[], pageEvents: number): Promise<Contents> =>
-      inFreshGeneration(async (generations, generation) => {
+      runInFreshGeneration(async (generations, generation) => {
         const store = await generations.open(generation);
-        await buildGeneration({ log: createLog(events), store, views: views.map(frozen), epoch: 1, pageEvents });
-        const contents = await contentsOf(store, views);
+        await buildGeneration({
+          log: createLog(events),
+          store,
+          views: views.map(freezeArguments),
+          epoch: 1,
+          pageEvents,
+        });
+        const contents = await readContents(store, views);
         await generations.drop(generation);
         return contents;
       });
@@ -69,7 +75,7 @@ export function viewProperties(
             const crash = () => {
               if (writes++ === crashAfter) throw new Error('crash');
             };
-            const generation = await inFreshGeneration(async (generations, number) => {
+            const generation = await runInFreshGeneration(async (generations, number) => {
               const store = await generations.open(number);
               await buildGeneration({ ...build, store }).catch(() => undefined);
               return number;
@@ -77,7 +83,7 @@ export function viewProperties(
             const generations = await place.open(mergeSchemas(views));
             const store = await generations.open(generation);
             await buildGeneration({ ...build, store });
-            const contents = await contentsOf(store, views);
+            const contents = await readContents(store, views);
             await generations.drop(generation);
             await generations.close();
             expect(contents).toEqual(await fold(events, 1000));
@@ -98,7 +104,7 @@ function createLog(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
   };
 }
 
-function frozen(view: View): View {
+function freezeArguments(view: View): View {
   return {
     schema: view.schema,
     project: (event, get) => view.project(deepFreeze(event), (collection, id) => deepFreeze(get(collection, id))),

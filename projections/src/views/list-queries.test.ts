@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, page, put, type StoreFixture } from '../testing/store-fixture.js';
-import { newSqlitePlace } from '../testing/store-fixtures.js';
+import { toPosition, buildPage, put, type StoreFixture } from '../testing/store-fixture.js';
+import { createSqliteFixture } from '../testing/store-fixtures.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
 import { listNewestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
@@ -18,7 +18,7 @@ import {
   findPostUpTo,
 } from './posts/queries.js';
 import { findReactionsInThread, findReactions, findReactionsTo } from './reactions/queries.js';
-import { countOpenReports, reportPage } from './reports/queries.js';
+import { countOpenReports, findReports } from './reports/queries.js';
 import { findActionsOnThread } from './thread-actions/project.js';
 import { findThreadsCreatedAfter, findNewestThreads, findThreadsByAuthor } from './threads/queries.js';
 import { findWallPostsByAuthor, findWallPostsByOwner, findWallRepliesTo } from './wallposts/queries.js';
@@ -90,8 +90,8 @@ const documents: Record<string, Fields[]> = {
     replyCount: 0,
     reactionCount: 0,
     prefixId: null,
-    createdOrder: at(n + 11),
-    activity: at(n + 11),
+    createdOrder: toPosition(n + 11),
+    activity: toPosition(n + 11),
   })),
   audit: Array.from({ length: 6 }, (_, n) => ({
     area: n % 2 === 0 ? 'staff' : 'theme',
@@ -107,14 +107,14 @@ let generations: ViewGenerations;
 let store: ViewStore;
 
 beforeAll(async () => {
-  place = await newSqlitePlace();
+  place = await createSqliteFixture();
   generations = await place.open(viewSchema);
   store = await generations.open(1);
   const writes = Object.entries(documents).flatMap(([collection, all]) =>
-    all.map((fields, i) => put(collection, i + 1, i + 1, { order: at(i + 1), ...fields })),
+    all.map((fields, i) => put(collection, i + 1, i + 1, { order: toPosition(i + 1), ...fields })),
   );
-  for (const n of [1, 2, 3, 4, 5]) writes.push(put('changes', at(n), n, { rows: [] }));
-  await store.apply(page(100, writes));
+  for (const n of [1, 2, 3, 4, 5]) writes.push(put('changes', toPosition(n), n, { rows: [] }));
+  await store.apply(buildPage(100, writes));
 });
 afterAll(async () => {
   await generations.close();
@@ -180,19 +180,19 @@ describe('paged lists, newest first', () => {
         [2, 1],
       ],
     ],
-    ['reports', (before, limit) => reportPage(store, {}, start(before), limit), five],
+    ['reports', (before, limit) => findReports(store, {}, start(before), limit), five],
     [
       'pending reports',
-      (before, limit) => reportPage(store, { status: 'pending' }, start(before), limit),
+      (before, limit) => findReports(store, { status: 'pending' }, start(before), limit),
       [
         [5, 3],
         [2, 1],
       ],
     ],
-    ['open reports', (before, limit) => reportPage(store, { status: 'open' }, start(before), limit), [[5, 3], [1]]],
+    ['open reports', (before, limit) => findReports(store, { status: 'open' }, start(before), limit), [[5, 3], [1]]],
     [
       'reports of a kind',
-      (before, limit) => reportPage(store, { kind: 'post' }, start(before), limit),
+      (before, limit) => findReports(store, { kind: 'post' }, start(before), limit),
       [
         [5, 4],
         [2, 1],
@@ -200,7 +200,7 @@ describe('paged lists, newest first', () => {
     ],
     [
       'own reports',
-      (before, limit) => reportPage(store, { authorId: 1 }, start(before), limit),
+      (before, limit) => findReports(store, { authorId: 1 }, start(before), limit),
       [
         [4, 3],
         [2, 1],
@@ -270,7 +270,7 @@ describe('paged lists, newest first', () => {
     ],
     [
       'audit of a time',
-      (before, limit) => readAuditPage(store, { from: at(2), to: at(5), after: start(before) }, limit),
+      (before, limit) => readAuditPage(store, { from: toPosition(2), to: toPosition(5), after: start(before) }, limit),
       [[4, 3], [2]],
     ],
   ])('each page of %s continues where the last one ended', async (_, read, pages) => {
@@ -281,32 +281,39 @@ describe('paged lists, newest first', () => {
 describe('lists in order of creation', () => {
   it('reads visible replies before, after or from a specified position', async () => {
     expect(listIds(await findPostsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
-    expect(listIds(await findPostsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
-    expect(listIds(await findPostsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
-    expect(listIds(await findPostsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
+    expect(listIds(await findPostsAfter(store, 9, toPosition(4), 3))).toEqual([5, 7]);
+    expect(listIds(await findPostsFrom(store, 9, toPosition(4), 2))).toEqual([4, 5]);
+    expect(listIds(await findPostsBefore(store, 9, toPosition(5), 2))).toEqual([2, 4]);
     expect(listIds(await findPostsBefore(store, 9, null, 2))).toEqual([5, 7]);
-    expect((await findPostUpTo(store, 9, at(4)))?.id).toBe(4);
-    expect((await findPostUpTo(store, 9, at(3)))?.id).toBe(2);
+    expect((await findPostUpTo(store, 9, toPosition(4)))?.id).toBe(4);
+    expect((await findPostUpTo(store, 9, toPosition(3)))?.id).toBe(2);
   });
 
   it("an author's list includes their deleted posts", async () => {
     expect(listIds(await findPostsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
-    expect(listIds(await findPostsByAuthor(store, 1, at(5), 3))).toEqual([7]);
+    expect(listIds(await findPostsByAuthor(store, 1, toPosition(5), 3))).toEqual([7]);
     expect(listIds(await findThreadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
-    expect(listIds(await findThreadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
-    expect(listIds(await findThreadsCreatedAfter(store, at(12), 3))).toEqual([3, 4, 5]);
+    expect(listIds(await findThreadsByAuthor(store, 1, toPosition(15), 3))).toEqual([6]);
+    expect(listIds(await findThreadsCreatedAfter(store, toPosition(12), 3))).toEqual([3, 4, 5]);
   });
 
   it('changes can be read from either end', async () => {
-    expect(listIds(await findChangesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
-    expect(listIds(await findChangesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
-    expect(listIds(await readNewestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
-    expect(listIds(await readOldestChanges(store, 2))).toEqual([at(1), at(2)]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(3), 10))).toEqual([
+      toPosition(2),
+      toPosition(3),
+    ]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(5), 3))).toEqual([
+      toPosition(2),
+      toPosition(3),
+      toPosition(4),
+    ]);
+    expect(listIds(await readNewestChanges(store, 3))).toEqual([toPosition(3), toPosition(4), toPosition(5)]);
+    expect(listIds(await readOldestChanges(store, 2))).toEqual([toPosition(1), toPosition(2)]);
   });
 });
 
 it('limits the lists of notifications and newest threads, and the count of open reports', async () => {
-  expect(listIds(await findNotificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
+  expect(listIds(await findNotificationsAfter(store, 1, toPosition(1), 3))).toEqual([5, 4, 3]);
   expect(
     listIds(
       await findNewestThreads(

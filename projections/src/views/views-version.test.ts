@@ -4,7 +4,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
-import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
+import { readContents, createSqliteFixture } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
@@ -21,12 +21,12 @@ const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
 });
 
 test('views with different content have different versions', async () => {
-  const place = await newSqlitePlace();
+  const place = await createSqliteFixture();
   const generations = await place.open(viewSchema);
   const store = await generations.open(1);
   const log = { readAll: async (after: string) => events.filter(({ position }) => position > after) };
   await buildGeneration({ log, store, views, epoch: 1 });
-  const contents = await contentsOf(store, views);
+  const contents = await readContents(store, views);
   await generations.close();
   await place.remove();
   expect(Object.values(contents).filter((documents) => documents.length > 0).length).toBeGreaterThan(5);

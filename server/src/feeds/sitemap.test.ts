@@ -1,6 +1,6 @@
 import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
+import { buildEventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
@@ -43,7 +43,7 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
     };
     return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more } };
   });
-  await store.apply({ writes, last: eventAt(pos), epoch: 1 });
+  await store.apply({ writes, last: buildEventAt(pos), epoch: 1 });
 }
 
 const listLinks = (xml: string) =>

@@ -3,7 +3,7 @@ import { foldName } from '@guildhall/domain/account/names.js';
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { uuidPattern } from '@guildhall/domain/games/identity.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { findReports } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount } from '../accounts/account-lifecycle.js';
@@ -154,7 +154,7 @@ export async function fileReport(services: Dependencies, call: NamelessCall): Pr
 
 async function hasOpenReport({ views }: Dependencies, authorId: number, memberId: number): Promise<boolean> {
   const filter = { status: 'pending', kind: 'player', authorId, memberId } as const;
-  return (await reportPage(views.store, filter, undefined, 1)).length > 0;
+  return (await findReports(views.store, filter, undefined, 1)).length > 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openLiveViews } from '@guildhall/projections/rebuild/live-generation.js';
 import { openMongoGenerations, type MongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { acquireLease } from '@guildhall/projections/stores/mongo/lease.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLogIdentity } from '../log/log-identity.js';
 import { getViewsPrefix } from '../stores/prefixes.js';
@@ -11,7 +11,7 @@ import { JobQueue } from './job-queue.js';
 import { abandonedAfterMs, OtherVersions } from './other-versions.js';
 import type { ProjectionsStatus } from './projections-admin.js';
 
-const server = await mongoUrl();
+const server = await findMongoUrl();
 
 describe.skipIf(!server)('views of other versions', () => {
   let prefix: string;
@@ -25,7 +25,7 @@ describe.skipIf(!server)('views of other versions', () => {
     opened
   );
   beforeEach(async () => {
-    prefix = freshPrefix();
+    prefix = createPrefix();
     const address = new URL(server ?? '');
     address.pathname = prefix;
     url = String(address);

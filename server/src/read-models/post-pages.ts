@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import {
-  postByOrdinal,
+  findPostByOrdinal,
   findPostsAfter,
   findPostsBefore,
   findPostsByIds,
@@ -55,15 +55,15 @@ async function requirePost(
   thread: ThreadDocument,
   { number, at = '' }: PageAnchor,
 ): Promise<PostDocument | null> {
-  if (number !== undefined) return postByOrdinal(store, thread, number - 1);
+  if (number !== undefined) return findPostByOrdinal(store, thread, number - 1);
   let [low, high] = [0, thread.posted];
   while (low < high) {
     const middleIndex = Math.floor((low + high) / 2);
-    const post = await postByOrdinal(store, thread, middleIndex);
+    const post = await findPostByOrdinal(store, thread, middleIndex);
     if (post && post.createdAt < at) low = post.number + 1;
     else high = middleIndex;
   }
-  return postByOrdinal(store, thread, low);
+  return findPostByOrdinal(store, thread, low);
 }
 
 export async function readPageBefore(

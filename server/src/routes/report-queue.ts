@@ -9,7 +9,7 @@ import {
   type ReportCount,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { findReportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { findReportById, findReports } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, parseId, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
@@ -57,7 +57,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
       const { rows, cursor } = await readPage(
         call.query,
         (behind, count) =>
-          reportPage(
+          findReports(
             services.views.store,
             { status, kind, memberId: memberId ?? undefined },
             behind ?? undefined,

@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
 import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { findReports } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
 import { content, id } from '../request/input.js';
@@ -99,7 +99,7 @@ export const reportRoutes = tagRoutes('Site', [
       const { position } = await services.responses.begin(call);
       const { rows, cursor } = await readPage(
         call.query,
-        (behind, count) => reportPage(services.views.store, { authorId }, behind ?? undefined, count),
+        (behind, count) => findReports(services.views.store, { authorId }, behind ?? undefined, count),
         (some) => new ReportRows(services, call.actor).buildOwnRows(some),
       );
       return { cache: 'no-cache', position, cursor, body: rows };

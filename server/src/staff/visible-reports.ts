@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
-import { countOpenReports, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { countOpenReports, findReports } from '@guildhall/projections/views/reports/queries.js';
 import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Commands } from '../commands/commands.js';
 import { parseId } from '../request/input.js';
@@ -54,7 +54,7 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   if (isAdmin(actor)) return countOpenReports(store);
   let open = 0;
   for (let before: string | undefined; ;) {
-    const openReports = await reportPage(store, { status: 'open' }, before, countBatchSize);
+    const openReports = await findReports(store, { status: 'open' }, before, countBatchSize);
     open += (await filterVisibleReports(services, actor, openReports)).length;
     if (openReports.length < countBatchSize) return open;
     before = openReports.at(-1)?.order;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
-import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { dropDatabases, createPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import { buildDatabasePrefix, getViewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
@@ -28,7 +28,7 @@ export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
  * The servers share a folder for outgoing email.
  */
 export class NetworkSite {
-  readonly prefix = freshPrefix();
+  readonly prefix = createPrefix();
   readonly servers: ServerProcess[] = [];
   readonly projectors: ProjectorProcess[] = [];
   private readonly folder = temporaryFolder();
@@ -76,16 +76,16 @@ export class NetworkSite {
 
   environment(line: MongoConnection): Record<string, string> {
     const SECRET = 'known to this test and to nobody else at all';
-    return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
+    return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.buildAddress(this.prefix), SECRET };
   }
 
   get vault(): Db {
-    return this.client.db(`${buildDatabasePrefix(this.line.address(this.prefix))}_vault`);
+    return this.client.db(`${buildDatabasePrefix(this.line.buildAddress(this.prefix))}_vault`);
   }
 
   /** The database that all generations of one view version share, accessed over a direct connection. */
   meta(version = viewsVersion): Db {
-    return this.client.db(`${getViewsPrefix(this.line.address(this.prefix), version)}_meta`);
+    return this.client.db(`${getViewsPrefix(this.line.buildAddress(this.prefix), version)}_meta`);
   }
 
   /** A killed projector's lease would otherwise last several seconds. */

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMongoClient, withMongo } from './connection.js';
-import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
-import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { startBreakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 
 const clientCount = 20; // With the driver's default heartbeats, some of so many clients never find the server again.
 const defaultMinHeartbeatMs = 500;
 
 it.skipIf(!url)('every client finds the server again after all connections broke at once', async () => {
   const target = new URL(url ?? '');
-  const proxy = await breakableProxy(target);
+  const proxy = await startBreakableProxy(target);
   const address = new URL(target);
   address.host = proxy.host;
   address.searchParams.set('directConnection', 'true');

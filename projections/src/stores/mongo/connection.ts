@@ -46,14 +46,14 @@ export function createIndexClient(address: string): MongoClient {
   return createMongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
 
-const connected = new WeakSet<MongoClient>();
+const connectedClients = new WeakSet<MongoClient>();
 
 /** A client whose first connection failed stays broken until `connect` is called again. @throws StoreUnavailable */
 export async function withMongo<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   try {
-    if (!connected.has(client)) {
+    if (!connectedClients.has(client)) {
       await client.connect();
-      connected.add(client);
+      connectedClients.add(client);
     }
     return await work();
   } catch (error) {

@@ -3,19 +3,19 @@ import type { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMongoClient } from './connection.js';
 import { acquireLease, waitForLease } from './lease.js';
-import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
+import { startBreakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 
 describe.skipIf(!url)('projector lease', () => {
   const address = url ?? '';
   let client: MongoClient;
   let prefix: string;
-  const db = () => client.db(`${prefix}_meta`);
+  const getDatabase = () => client.db(`${prefix}_meta`);
   beforeEach(() => {
     client = createMongoClient(address);
-    prefix = freshPrefix();
+    prefix = createPrefix();
   });
   afterEach(async () => {
     await client.close();
@@ -23,16 +23,18 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('only one of several concurrent requests gets the projector lease', async () => {
-    const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
+    const attempts = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((holder) => acquireLease(getDatabase(), holder, 5_000)),
+    );
     const heldLeases = attempts.filter((lease) => lease !== null);
     expect(heldLeases.map(({ epoch }) => epoch)).toEqual([1]);
-    expect(await acquireLease(db(), 'a', 5_000)).toBeNull();
+    expect(await acquireLease(getDatabase(), 'a', 5_000)).toBeNull();
     await heldLeases[0]?.release();
   });
 
   it('each new lease holder gets a higher epoch', async () => {
     for (let epoch = 1; epoch <= 3; epoch++) {
-      const lease = await acquireLease(db(), 'same', 5_000);
+      const lease = await acquireLease(getDatabase(), 'same', 5_000);
       expect(lease?.epoch).toBe(epoch);
       expect(await lease?.renew()).toBe(true);
       await lease?.release();
@@ -42,20 +44,20 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('renews the projector lease automatically while it is held', async () => {
-    const lease = await acquireLease(db(), 'a', 600);
+    const lease = await acquireLease(getDatabase(), 'a', 600);
     await sleep(1_500);
     expect(lease?.lost.aborted).toBe(false);
-    expect(await acquireLease(db(), 'b', 600)).toBeNull();
+    expect(await acquireLease(getDatabase(), 'b', 600)).toBeNull();
     await lease?.release();
   });
 
   it('a waiting process gets the lease if the holder disconnects, and the holder is notified', async () => {
-    const proxy = await breakableProxy(new URL(address));
+    const proxy = await startBreakableProxy(new URL(address));
     const isolatedClient = createMongoClient(
       address.replace(new URL(address).host, proxy.host) + '?directConnection=true',
     );
     const first = await acquireLease(isolatedClient.db(`${prefix}_meta`), 'a', 900);
-    const pendingLease = waitForLease(db(), 'b', 900, AbortSignal.timeout(10_000));
+    const pendingLease = waitForLease(getDatabase(), 'b', 900, AbortSignal.timeout(10_000));
     proxy.cut();
     const second = await pendingLease;
     expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
@@ -66,22 +68,22 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('a former holder cannot reclaim the lease after another took over', async () => {
-    const first = await acquireLease(db(), 'a', 60_000);
-    await db()
+    const first = await acquireLease(getDatabase(), 'a', 60_000);
+    await getDatabase()
       .collection('leases')
       .updateOne({}, { $set: { expires: 1 } });
-    const second = await acquireLease(db(), 'b', 60_000);
+    const second = await acquireLease(getDatabase(), 'b', 60_000);
     expect(await first?.renew()).toBe(false);
     expect(first?.lost.aborted).toBe(true);
     await first?.release();
-    expect(await acquireLease(db(), 'c', 60_000)).toBeNull();
+    expect(await acquireLease(getDatabase(), 'c', 60_000)).toBeNull();
     await second?.release();
   });
 
   it('waits for the projector lease until aborted', async () => {
-    const held = await acquireLease(db(), 'a', 60_000);
-    expect(await waitForLease(db(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
+    const held = await acquireLease(getDatabase(), 'a', 60_000);
+    expect(await waitForLease(getDatabase(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
     await held?.release();
-    expect(await waitForLease(db(), 'b', 300, AbortSignal.abort())).toBeNull();
+    expect(await waitForLease(getDatabase(), 'b', 300, AbortSignal.abort())).toBeNull();
   });
 });

@@ -5,16 +5,16 @@ import { MemoryLog } from '@guildhall/event-store/testing/memory-log.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { Runner } from '../../runner/runner.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { RoundTrips } from '../../testing/mongo/round-trips.js';
 import { viewSchema, views } from '../../views/all-views.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 const member = 101;
 const threads = [1000, 2000, 3000];
 
 describe.skipIf(!url)('MongoDB round trips', () => {
-  const databasePrefix = freshPrefix();
+  const databasePrefix = createPrefix();
   const log = new MemoryLog();
   let generations: MongoGenerations;
   let trips: RoundTrips;
@@ -30,7 +30,8 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     await append(streams.user(member), 'UserRegistered.v1', { userId: member });
     for (const threadId of threads) {
       await append(streams.thread(threadId), 'ThreadCreated.v1', { ...samples['ThreadCreated.v1'], threadId });
-      for (let n = 1; n <= 3; n++) await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n));
+      for (let n = 1; n <= 3; n++)
+        await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n));
     }
     await start();
   });
@@ -46,7 +47,7 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     return (await log.append(stream, [{ id: randomUUID(), type, data, metadata }], 'no-stream')).position;
   }
 
-  const replyIn = (threadId: number, n: number) => {
+  const buildReplyIn = (threadId: number, n: number) => {
     return { threadId, authorId: member, postId: threadId + n, content: samples['ReplyPosted.v1'].content };
   };
 
@@ -72,7 +73,7 @@ describe.skipIf(!url)('MongoDB round trips', () => {
 
   async function measureReply(threadId: number, n: number): Promise<RoundTrips> {
     trips.reset();
-    await waitUntilVisible(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
+    await waitUntilVisible(await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n)));
     return trips;
   }
 

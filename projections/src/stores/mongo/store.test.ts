@@ -5,17 +5,17 @@ import { createIndexClient, createMongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
 import { writeDocuments } from './writes.js';
-import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { startBreakableProxy } from '../../testing/mongo/breakable-proxy.js';
 import { MongoConnection } from '../../testing/mongo/mongo-connection.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
-import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
-import { at, eventAt, page, put, remove, schema } from '../../testing/store-fixture.js';
-import { newMongoPlace } from '../../testing/store-fixtures.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
+import { testViewStore } from '../../testing/contract/view-store-contract.js';
+import { toPosition, buildEventAt, buildPage, put, remove, schema } from '../../testing/store-fixture.js';
+import { prepareMongoFixture } from '../../testing/store-fixtures.js';
 import { StaleWriter, StoreUnavailable } from '../../view-store.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 
-if (url) viewStoreContract('MongoDB', newMongoPlace(url));
+if (url) testViewStore('MongoDB', prepareMongoFixture(url));
 
 describe.skipIf(!url)('MongoDB view store', () => {
   const address = url ?? '';
@@ -30,7 +30,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     if (written === n) throw new Error('crash');
   };
   beforeEach(() => {
-    databasePrefix = freshPrefix();
+    databasePrefix = createPrefix();
     openedGenerations = [];
   });
   afterEach(async () => {
@@ -51,11 +51,11 @@ describe.skipIf(!url)('MongoDB view store', () => {
 
   it('completes an unfinished page from its redo record only once', async () => {
     const crashedStore = await start(crashAt(1));
-    await expect(crashedStore.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
+    await expect(crashedStore.apply(buildPage(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
     const next = await start();
-    expect(await next.find('posts', {})).toEqual([{ id: 1, pos: at(3) }]);
+    expect(await next.find('posts', {})).toEqual([{ id: 1, pos: toPosition(3) }]);
     await next.recover(2);
-    expect(await next.readCheckpoint()).toBe(at(3));
+    expect(await next.readCheckpoint()).toBe(toPosition(3));
     expect(await next.count('posts', {})).toBe(2);
     const third = await start(() => {
       throw new Error('wrote again');
@@ -67,12 +67,12 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const text = 'x'.repeat(900_000);
     const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
     const crashedStore = await start(crashAt(2));
-    await expect(crashedStore.apply(page(1, writes))).rejects.toThrow('crash');
+    await expect(crashedStore.apply(buildPage(1, writes))).rejects.toThrow('crash');
     const next = await start();
     await next.recover(2);
     const documents = await next.getMany('posts', [0, 13, 29]);
     expect(documents).toHaveLength(3);
-    expect(documents).toEqual(expect.arrayContaining([{ id: 29, pos: at(1), text: `${text}29` }]));
+    expect(documents).toEqual(expect.arrayContaining([{ id: 29, pos: toPosition(1), text: `${text}29` }]));
     expect(await next.count('posts', {})).toBe(30);
     const db = openedGenerations[0]!.metaDatabase.client.db(`${databasePrefix}_views_1`);
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);
@@ -81,55 +81,57 @@ describe.skipIf(!url)('MongoDB view store', () => {
   it("rejects a stale writer's unfinished page after another writer took over", async () => {
     const writes = [put('posts', 1, 3, { title: 'slept' }), remove('posts', 2, 3), put('posts', 3, 3)];
     const sleeper = await start(crashAt(1));
-    await expect(sleeper.apply(page(3, writes))).rejects.toThrow('crash');
+    await expect(sleeper.apply(buildPage(3, writes))).rejects.toThrow('crash');
     const next = await start();
     await next.recover(2);
-    await next.apply(page(5, [put('posts', 1, 5, { title: 'later' }), remove('posts', 3, 4), put('posts', 2, 5)], 2));
+    await next.apply(
+      buildPage(5, [put('posts', 1, 5, { title: 'later' }), remove('posts', 3, 4), put('posts', 2, 5)], 2),
+    );
 
     const client = createMongoClient(address);
     const db = client.db(`${databasePrefix}_views_1`);
     await writeDocuments(db, writes);
-    const begunPage = { page: 'the page that slept', epoch: 1, last: eventAt(at(3)), writes, parts: 0 };
+    const begunPage = { page: 'the page that slept', epoch: 1, last: buildEventAt(toPosition(3)), writes, parts: 0 };
     await expect(new MongoRedo(db).finish(begunPage)).rejects.toThrow(StaleWriter);
-    await expect(new MongoRedo(db).begin(page(6, writes), 'the next')).rejects.toThrow(StaleWriter);
+    await expect(new MongoRedo(db).begin(buildPage(6, writes), 'the next')).rejects.toThrow(StaleWriter);
     await client.close();
 
     expect(await next.find('posts', {}, { sort: [['id', 1]] })).toEqual([
-      { id: 1, pos: at(5), title: 'later' },
-      { id: 2, pos: at(5) },
+      { id: 1, pos: toPosition(5), title: 'later' },
+      { id: 2, pos: toPosition(5) },
     ]);
-    expect(await next.readCheckpoint()).toBe(at(5));
+    expect(await next.readCheckpoint()).toBe(toPosition(5));
   });
 
   it('a stale writer cannot overwrite newer documents in the middle of a page', async () => {
     const sleeper = await start();
-    await sleeper.apply(page(1, [put('posts', 1, 1)]));
+    await sleeper.apply(buildPage(1, [put('posts', 1, 1)]));
     const takeOver = async () => {
       const next = await start();
-      await next.apply(page(5, [put('posts', 1, 5, { title: 'later' })], 2));
+      await next.apply(buildPage(5, [put('posts', 1, 5, { title: 'later' })], 2));
     };
     const bulkWrite = vi.spyOn(Collection.prototype, 'bulkWrite');
     bulkWrite.mockImplementationOnce(async function (this: Collection, ...args) {
       await takeOver();
       return this.bulkWrite(...args);
     });
-    await expect(sleeper.apply(page(3, [put('posts', 1, 3, { title: 'slept' })]))).rejects.toThrow(StaleWriter);
+    await expect(sleeper.apply(buildPage(3, [put('posts', 1, 3, { title: 'slept' })]))).rejects.toThrow(StaleWriter);
     bulkWrite.mockRestore();
-    expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
+    expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: toPosition(5), title: 'later' }]);
   });
 
   it('reports an unreachable MongoDB server as unavailable and recovers afterwards', async () => {
     const { host } = new URL(address);
-    const proxy = await breakableProxy(new URL(address));
+    const proxy = await startBreakableProxy(new URL(address));
     const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');
-    await store.apply(page(1, [put('posts', 1, 1)]));
+    await store.apply(buildPage(1, [put('posts', 1, 1)]));
     proxy.cut();
-    await expect(store.apply(page(2, [put('posts', 1, 2)]))).rejects.toThrow(StoreUnavailable);
+    await expect(store.apply(buildPage(2, [put('posts', 1, 2)]))).rejects.toThrow(StoreUnavailable);
     await expect(store.find('posts', {})).rejects.toThrow(StoreUnavailable);
     proxy.repair();
     await expect.poll(() => store.recover(1).then(() => 'recovered'), { timeout: 15_000 }).toBe('recovered');
-    await store.apply(page(2, [put('posts', 1, 2)]));
-    expect(await store.find('posts', {})).toEqual([{ id: 1, pos: at(2) }]);
+    await store.apply(buildPage(2, [put('posts', 1, 2)]));
+    expect(await store.find('posts', {})).toEqual([{ id: 1, pos: toPosition(2) }]);
     await proxy.close();
   });
 
@@ -149,7 +151,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const line = await MongoConnection.open(address);
     let indexes = 0;
     line.delay = ({ name }) => (name === 'createIndexes' && indexes++ === 0 ? sleep(700) : null);
-    const slowGenerations = await openMongoGenerations(line.address(''), schema, {
+    const slowGenerations = await openMongoGenerations(line.buildAddress(''), schema, {
       databasePrefix,
       clientOptions: { socketTimeoutMS: 500 },
     });

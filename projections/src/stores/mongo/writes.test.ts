@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
-import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
-import { at, page, put, remove, schema } from '../../testing/store-fixture.js';
+import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
+import { toPosition, buildPage, put, remove, schema } from '../../testing/store-fixture.js';
 
-const url = await mongoUrl();
+const url = await findMongoUrl();
 
 describe.skipIf(!url)('writing documents to MongoDB', () => {
   const address = url ?? '';
@@ -15,7 +15,7 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     return generations.open(1);
   };
   beforeEach(() => {
-    databasePrefix = freshPrefix();
+    databasePrefix = createPrefix();
     openedGenerations = [];
   });
   afterEach(async () => {
@@ -25,32 +25,32 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
 
   it('writes documents correctly even if the writer expects a wrong stored version', async () => {
     const store = await start();
-    await store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
+    await store.apply(buildPage(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
     const [unreadWrite, missingWrite] = [{}, { stored: null }];
-    const existingWrite = { stored: { id: 2, pos: at(2) } };
+    const existingWrite = { stored: { id: 2, pos: toPosition(2) } };
     for (const [n, knownState] of [unreadWrite, missingWrite, existingWrite].entries()) {
       const first = 10 * n + 10;
       const writes = [put('posts', 1, 5, { title: 'late' }), put('posts', 2, first), put('posts', first, first)];
       const writesAsKnown = [...writes, remove('posts', 3, first)].map((write) => ({ ...write, ...knownState }));
-      await store.apply(page(first, writesAsKnown));
-      await store.apply(page(first + 1, writesAsKnown));
+      await store.apply(buildPage(first, writesAsKnown));
+      await store.apply(buildPage(first + 1, writesAsKnown));
     }
     expect(await store.find('posts', {}, { sort: [['id', 1]] })).toEqual([
-      { id: 1, pos: at(5), title: 'kept' },
-      ...[2, 10, 20, 30].map((id) => ({ id, pos: at(id === 2 ? 30 : id) })),
+      { id: 1, pos: toPosition(5), title: 'kept' },
+      ...[2, 10, 20, 30].map((id) => ({ id, pos: toPosition(id === 2 ? 30 : id) })),
     ]);
   });
 
   it('writes hundreds of new and existing documents to several collections', async () => {
     const store = await start();
-    const all = (n: number) =>
+    const putAll = (n: number) =>
       ['posts', 'members'].flatMap((it) => Array.from({ length: 120 }, (_, id) => put(it, id, n)));
-    await store.apply(page(1, all(1)));
-    await store.apply(page(2, all(2).map((write) => ({ ...write, stored: { id: write.id, pos: at(1) } })))); // prettier-ignore
-    await store.apply(page(3, all(3)));
+    await store.apply(buildPage(1, putAll(1)));
+    await store.apply(buildPage(2, putAll(2).map((write) => ({ ...write, stored: { id: write.id, pos: toPosition(1) } })))); // prettier-ignore
+    await store.apply(buildPage(3, putAll(3)));
     for (const it of ['posts', 'members']) {
       const documents = await store.find(it, {});
-      expect(new Set(documents.map(({ pos }) => pos))).toEqual(new Set([at(3)]));
+      expect(new Set(documents.map(({ pos }) => pos))).toEqual(new Set([toPosition(3)]));
       expect(documents).toHaveLength(120);
     }
   });

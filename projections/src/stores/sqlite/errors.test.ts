@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
 import { translateSqlite } from './errors.js';
 
-const driverError = (errcode: number) => Object.assign(new Error(`code ${errcode}`), { errcode });
-const extended = (primary: number, kind: number) => primary | (kind << 8);
+const buildDriverError = (errcode: number) => Object.assign(new Error(`code ${errcode}`), { errcode });
+const extendCode = (primary: number, kind: number) => primary | (kind << 8);
 
 type Meaning = 'unavailable' | 'damaged' | 'fault';
 /** Every primary code that SQLite's documentation lists as an error. */
@@ -36,7 +36,7 @@ const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
 describe.each(primaryCodes)('SQLite error code %i (%s) means %s', (code, _, meaning) => {
   // The only exception is IOERR of kind 2, which is tested below.
   test.each([0, 1, 3, 12, 24])('the error means the same with extended code %i', (kind) => {
-    const error = driverError(extended(code, kind));
+    const error = buildDriverError(extendCode(code, kind));
     const translated = translateSqlite(error);
     expect(isDamaged(error)).toBe(meaning === 'damaged');
     if (meaning !== 'fault') {
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('reports a truncated database file as damaged', () => {
-  expect(isDamaged(driverError(extended(10, 2)))).toBe(true);
+  expect(isDamaged(buildDriverError(extendCode(10, 2)))).toBe(true);
 });
 
 test.each([new Error('plain'), Object.assign(new Error('text'), { errcode: '5' }), { errcode: 5 }, null, undefined])(

@@ -91,16 +91,16 @@ class GenerationsInFolder implements ViewGenerations {
     return store;
   }
 
-  #openFile(generation: number, building: boolean): Database {
+  #openFile(generation: number, isBuilding: boolean): Database {
     const path = this.#path(generation);
     commitWaitingPages();
     let db: Database | undefined;
     try {
-      if (!building && existsSync(path)) this.#finishBuilding(path);
-      db = building ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
-      if (building) prepareBuilding(db);
+      if (!isBuilding && existsSync(path)) this.#finishBuilding(path);
+      db = isBuilding ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
+      if (isBuilding) prepareBuilding(db);
       else db.exec(readerPragmas);
-      makeTables(db, this.schema, this.declared, !building);
+      makeTables(db, this.schema, this.declared, !isBuilding);
       return db;
     } catch (error) {
       db?.close();

@@ -5,12 +5,12 @@ import { openDatabase, type Database } from '@guildhall/event-store/sqlite/datab
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
 import { buildSelectSql } from './query.js';
-import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
-import { at, page, put, schema } from '../../testing/store-fixture.js';
-import { newSqlitePlace } from '../../testing/store-fixtures.js';
+import { testViewStore } from '../../testing/contract/view-store-contract.js';
+import { toPosition, buildPage, put, schema } from '../../testing/store-fixture.js';
+import { createSqliteFixture } from '../../testing/store-fixtures.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 
-viewStoreContract('SQLite', newSqlitePlace);
+testViewStore('SQLite', createSqliteFixture);
 
 describe('SQLite view files', () => {
   let folder: string;
@@ -18,7 +18,7 @@ describe('SQLite view files', () => {
 
   it('creates one database per generation and removes it when the generation is dropped', async () => {
     const generations = await openSqliteGenerations(folder, schema);
-    for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
+    for (const number of [1, 2]) await (await generations.open(number)).apply(buildPage(1, [put('posts', 1, 1)]));
     await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' }, 1);
     await generations.drop(1);
     await generations.close();
@@ -32,12 +32,12 @@ describe('SQLite view files', () => {
     await generations.open(1);
     await generations.close();
     const db = openDatabase(join(folder, 'views-1.db'));
-    const plan = (sql: string) => (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])[0]?.detail;
-    expect(plan('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number')).toBe(
-      'SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)',
-    );
-    expect(plan('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
-    expect(plan('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
+    const explain = (sql: string) => (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])[0]?.detail;
+    expect(
+      explain('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number'),
+    ).toBe('SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)');
+    expect(explain('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
+    expect(explain('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
     db.close();
   });
 
@@ -52,13 +52,13 @@ describe('SQLite view files', () => {
   const damageCases: [string, (path: string) => void][] = [
     ['are not a database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
     ['are truncated', (path) => truncateSync(path, statSync(path).size / 2)],
-    ['contain garbage after the header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
+    ['contain garbage after the header', (path) => writeFileSync(path, overwriteAfterHeader(readFileSync(path)))],
   ];
   it.each(damageCases)('sets aside view files that %s, but no older ones', async (_, damageFile) => {
     for (const number of [1, 2]) {
       const writer = createTemporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
-      await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
+      await (await before.open(number)).apply(buildPage(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();
       // Opens a copy because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
@@ -76,7 +76,7 @@ describe('SQLite view files', () => {
   it('every kind of read reports damage that it encounters', async () => {
     const before = await openSqliteGenerations(folder, schema);
     const written = await before.open(3);
-    await written.apply(page(1, [put('posts', 1, 1), put('posts', 2, 1)]));
+    await written.apply(buildPage(1, [put('posts', 1, 1), put('posts', 2, 1)]));
     await written.setMeta('any', 1);
     await before.close();
     const db = openDatabase(join(folder, 'views-3.db'));
@@ -109,15 +109,15 @@ describe('SQLite view files', () => {
     db.exec('PRAGMA busy_timeout = 50');
     const other = openDatabase(join(folder, 'views-1.db'));
     other.exec('BEGIN IMMEDIATE');
-    await expect(store.apply(page(1, []))).rejects.toThrow(StoreUnavailable);
+    await expect(store.apply(buildPage(1, []))).rejects.toThrow(StoreUnavailable);
     other.exec('ROLLBACK');
     other.close();
-    await store.apply(page(1, []));
-    expect(await store.readCheckpoint()).toBe(at(1));
+    await store.apply(buildPage(1, []));
+    expect(await store.readCheckpoint()).toBe(toPosition(1));
     await generations.close();
   });
 });
 
-function garbageBehindHeader(file: Buffer): Buffer {
+function overwriteAfterHeader(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
 }

@@ -93,15 +93,15 @@ export class SqliteViewStore implements ViewStore {
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
     getFields(this.declared, collection);
-    const page = (where: string, values: DocumentId[]): T[] =>
+    const findPage = (where: string, values: DocumentId[]): T[] =>
       this.#bodies<T>({
         sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
         values,
       });
-    let batch = page('', []);
+    let batch = findPage('', []);
     for (let last = batch.at(-1); last; last = batch.at(-1)) {
       yield batch;
-      batch = page('WHERE id > ?', [last.id]);
+      batch = findPage('WHERE id > ?', [last.id]);
     }
   }
 
@@ -174,9 +174,9 @@ export class SqliteViewStore implements ViewStore {
     try {
       return work();
     } catch (error) {
-      const translated = translateSqlite(error);
-      if (translated instanceof StoreDamaged) this.options.onDamaged?.(translated);
-      throw translated;
+      const fault = translateSqlite(error);
+      if (fault instanceof StoreDamaged) this.options.onDamaged?.(fault);
+      throw fault;
     }
   }
 }

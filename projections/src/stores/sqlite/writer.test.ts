@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-
 import { beginning } from '@guildhall/event-store/port.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { at, page, put, schema } from '../../testing/store-fixture.js';
+import { toPosition, buildPage, put, schema } from '../../testing/store-fixture.js';
 import { StaleWriter } from '../../view-store.js';
 import { collectDeclaredFields } from '../view-fields.js';
 import { SyncAhead } from './sync-ahead.js';
@@ -34,7 +34,7 @@ const readState = (connection: Database) =>
   (connection.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
 const readIds = (connection: Database) =>
   (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
-const walBytes = () => statSync(`${path}-wal`).size;
+const measureWal = () => statSync(`${path}-wal`).size;
 
 function failNextCommit(): void {
   const exec = db.exec.bind(db);
@@ -50,88 +50,88 @@ function failNextCommit(): void {
 describe('SQLite view writer', () => {
   it('starts a sync after a shared commit to speed up the next checkpoint', () => {
     const start = vi.spyOn(SyncAhead.prototype, 'start');
-    start.mockImplementation(() => expect(readState(otherConnection)).toBe(at(1)));
+    start.mockImplementation(() => expect(readState(otherConnection)).toBe(toPosition(1)));
     const writer = openWriter();
-    writer.apply(page(1, [put('posts', 1, 1, { number: 1 })]));
+    writer.apply(buildPage(1, [put('posts', 1, 1, { number: 1 })]));
     expect(start).not.toHaveBeenCalled();
     writer.end();
     expect(start).toHaveBeenCalledTimes(1);
-    openWriter({ commitEveryMs: 0 }).apply(page(2, [put('posts', 1, 2, { number: 2 })]));
+    openWriter({ commitEveryMs: 0 }).apply(buildPage(2, [put('posts', 1, 2, { number: 2 })]));
     expect(start).toHaveBeenCalledTimes(1); // No sync is started while views are built, since nothing waits for them.
   });
 
   it('commits pages in batches and writes a document shared by several pages only once', () => {
     const writer = openWriter();
-    const before = walBytes();
-    for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
-    expect(writer.readState().checkpoint).toBe(at(50));
-    expect([readState(otherConnection), walBytes()]).toEqual([beginning, before]);
+    const before = measureWal();
+    for (let n = 1; n <= 50; n++) writer.apply(buildPage(n, [put('posts', 1, n, { number: n })]));
+    expect(writer.readState().checkpoint).toBe(toPosition(50));
+    expect([readState(otherConnection), measureWal()]).toEqual([beginning, before]);
     writer.end();
-    expect(readState(otherConnection)).toBe(at(50));
-    expect(walBytes() - before).toBeLessThan(10 * 4_200);
+    expect(readState(otherConnection)).toBe(toPosition(50));
+    expect(measureWal() - before).toBeLessThan(10 * 4_200);
   });
 
   it('commits early if pages contain many documents', () => {
     const writer = openWriter();
-    const manyWrites = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
-    writer.apply(page(1, manyWrites(1)));
+    const buildManyWrites = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
+    writer.apply(buildPage(1, buildManyWrites(1)));
     expect(readState(otherConnection)).toBe(beginning);
-    writer.apply(page(2_001, manyWrites(2_001)));
-    expect(readState(otherConnection)).toBe(at(2_001));
-    writer.apply(page(4_001, [put('posts', 1, 4_001)]));
-    expect(readState(otherConnection)).toBe(at(2_001));
+    writer.apply(buildPage(2_001, buildManyWrites(2_001)));
+    expect(readState(otherConnection)).toBe(toPosition(2_001));
+    writer.apply(buildPage(4_001, [put('posts', 1, 4_001)]));
+    expect(readState(otherConnection)).toBe(toPosition(2_001));
     writer.end();
   });
 
   it('commits a page without waiting for the next one', async () => {
-    openWriter({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
-    await vi.waitFor(() => expect(readState(otherConnection)).toBe(at(1)));
+    openWriter({ commitEveryMs: 1 }).apply(buildPage(1, [put('posts', 1, 1)]));
+    await vi.waitFor(() => expect(readState(otherConnection)).toBe(toPosition(1)));
   });
 
   it('rolls back a failed page and preserves the pages before it', () => {
     const writer = openWriter({
       afterWrite: (written) => {
-        if (written === 1 && writer.readState().checkpoint === at(1)) throw new Error('broken');
+        if (written === 1 && writer.readState().checkpoint === toPosition(1)) throw new Error('broken');
       },
     });
-    writer.apply(page(1, [put('posts', 1, 1)]));
-    expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
-    expect([writer.readState().checkpoint, readIds(db)]).toEqual([at(1), [1]]);
+    writer.apply(buildPage(1, [put('posts', 1, 1)]));
+    expect(() => writer.apply(buildPage(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
+    expect([writer.readState().checkpoint, readIds(db)]).toEqual([toPosition(1), [1]]);
     writer.end();
-    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([at(1), [1]]);
+    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([toPosition(1), [1]]);
   });
 
   it('discards cached state at the end of its transaction', () => {
     const writer = openWriter();
-    writer.apply(page(1, [put('posts', 1, 1)]));
-    expect(writer.readState().checkpoint).toBe(at(1));
+    writer.apply(buildPage(1, [put('posts', 1, 1)]));
+    expect(writer.readState().checkpoint).toBe(toPosition(1));
     writer.end();
     const other = openDatabase(path, { synchronous: 'NORMAL' });
     other.exec('UPDATE _state SET epoch = 9');
     other.close();
-    expect(writer.readState()).toMatchObject({ checkpoint: at(1), epoch: 9 });
-    expect(() => writer.apply(page(2, [put('posts', 2, 2)]))).toThrow(StaleWriter);
+    expect(writer.readState()).toMatchObject({ checkpoint: toPosition(1), epoch: 9 });
+    expect(() => writer.apply(buildPage(2, [put('posts', 2, 2)]))).toThrow(StaleWriter);
     expect(readIds(db)).toEqual([1]);
   });
 
   it("rewrites a failed commit's pages before the next page", () => {
     const writer = openWriter();
-    writer.apply(page(1, [put('posts', 1, 1)]));
-    writer.apply(page(2, [put('posts', 2, 2)]));
+    writer.apply(buildPage(1, [put('posts', 1, 1)]));
+    writer.apply(buildPage(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
     // The writer's own connection reads what it has written.
     expect([readIds(db), readIds(otherConnection)]).toEqual([[1, 2], []]);
-    writer.apply(page(3, [put('posts', 3, 3)]));
+    writer.apply(buildPage(3, [put('posts', 3, 3)]));
     expect(readIds(db)).toEqual([1, 2, 3]);
     writer.end();
-    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([at(3), [1, 2, 3]]);
+    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([toPosition(3), [1, 2, 3]]);
   });
 
   it('retries a failed commit automatically', async () => {
     vi.useFakeTimers();
     const writer = openWriter({ commitEveryMs: 25 });
-    writer.apply(page(1, [put('posts', 1, 1)]));
+    writer.apply(buildPage(1, [put('posts', 1, 1)]));
     failNextCommit();
     await vi.advanceTimersByTimeAsync(25);
     expect([readIds(db), readIds(otherConnection)]).toEqual([[1], []]);

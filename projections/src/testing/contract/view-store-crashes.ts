@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { at, eventAt, page, put, remove } from '../store-fixture.js';
+import { toPosition, buildEventAt, buildPage, put, remove } from '../store-fixture.js';
 
 const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
 const during: ViewWrite[] = [
@@ -12,16 +12,16 @@ const during: ViewWrite[] = [
   put('members', 'b', 5, { name: 'Bo' }),
 ];
 
-export function crashTests(fixture: Fixture): void {
+export function testCrashes(fixture: Fixture): void {
   describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))('crash at document %i of a page', (n) => {
     const crash = async (): Promise<void> => {
-      await fixture.store.apply(page(1, before));
+      await fixture.store.apply(buildPage(1, before));
       await fixture.reopen({
         afterWrite: (written) => {
           if (written === n) throw new Error('crash');
         },
       });
-      await expect(fixture.store.apply(page(5, during))).rejects.toThrow('crash');
+      await expect(fixture.store.apply(buildPage(5, during))).rejects.toThrow('crash');
       await fixture.reopen();
     };
 
@@ -29,49 +29,49 @@ export function crashTests(fixture: Fixture): void {
       await crash();
       await fixture.store.recover(2);
       const checkpoint = await fixture.store.readCheckpoint();
-      expect([at(1), at(5)]).toContain(checkpoint);
-      const documents = await contents(fixture.store);
-      if (checkpoint === at(1)) expect(documents).toEqual(before.map(({ document }) => document));
-      else expect(documents).toEqual(afterwards());
+      expect([toPosition(1), toPosition(5)]).toContain(checkpoint);
+      const documents = await readContents(fixture.store);
+      if (checkpoint === toPosition(1)) expect(documents).toEqual(before.map(({ document }) => document));
+      else expect(documents).toEqual(listSurvivors());
 
-      await fixture.store.apply(page(5, during, 2));
-      expect(await contents(fixture.store)).toEqual(afterwards());
-      await fixture.store.apply(page(6, [put('posts', 3, 6)], 2));
-      expect(await fixture.store.readCheckpoint()).toBe(at(6));
+      await fixture.store.apply(buildPage(5, during, 2));
+      expect(await readContents(fixture.store)).toEqual(listSurvivors());
+      await fixture.store.apply(buildPage(6, [put('posts', 3, 6)], 2));
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(6));
     });
 
     it('reports the last event of the documents before and after recovery', async () => {
       await crash();
       const last = await fixture.store.readLastEvent();
       await fixture.store.recover(2);
-      expect(last).toEqual(eventAt(await fixture.store.readCheckpoint()));
+      expect(last).toEqual(buildEventAt(await fixture.store.readCheckpoint()));
       expect(await fixture.store.readLastEvent()).toEqual(last);
     });
 
     it('applying the page again without recovery writes the same documents', async () => {
       await crash();
-      await fixture.store.apply(page(5, during));
-      expect(await contents(fixture.store)).toEqual(afterwards());
-      expect(await fixture.store.readCheckpoint()).toBe(at(5));
+      await fixture.store.apply(buildPage(5, during));
+      expect(await readContents(fixture.store)).toEqual(listSurvivors());
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(5));
     });
   });
 
   it('recovery changes nothing if no work is unfinished', async () => {
-    await fixture.store.apply(page(1, before));
+    await fixture.store.apply(buildPage(1, before));
     await fixture.store.recover(1);
     await fixture.reopen();
     await fixture.store.recover(2);
     await fixture.store.recover(2);
-    expect(await contents(fixture.store)).toEqual(before.map(({ document }) => document));
-    expect(await fixture.store.readCheckpoint()).toBe(at(1));
+    expect(await readContents(fixture.store)).toEqual(before.map(({ document }) => document));
+    expect(await fixture.store.readCheckpoint()).toBe(toPosition(1));
   });
 }
 
-function afterwards(): unknown[] {
+function listSurvivors(): unknown[] {
   return during.filter(({ document }) => document).map(({ document }) => document);
 }
 
-async function contents(store: ViewStore): Promise<ViewDocument[]> {
+async function readContents(store: ViewStore): Promise<ViewDocument[]> {
   const documents: ViewDocument[] = [];
   for (const collection of ['posts', 'members']) {
     for await (const batch of store.scan(collection)) documents.push(...batch);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from './fixture.js';
-import { at, page, put } from '../store-fixture.js';
+import { toPosition, buildPage, put } from '../store-fixture.js';
 
-export function generationTests(fixture: Fixture): void {
+export function testGenerations(fixture: Fixture): void {
   describe('view generations', () => {
     it('lists generations by number and omits dropped ones', async () => {
       for (const number of [10, 2]) await fixture.generations.open(number);
@@ -13,32 +13,35 @@ export function generationTests(fixture: Fixture): void {
     });
 
     it('a generation starts empty even if its number is reused', async () => {
-      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1)]));
       await fixture.generations.drop(1);
       const emptyStore = await fixture.generations.open(1);
       expect(emptyStore.generation).toBe(1);
       expect(await emptyStore.find('posts', {})).toEqual([]);
-      await emptyStore.apply(page(1, [put('posts', 2, 1)]));
+      await emptyStore.apply(buildPage(1, [put('posts', 2, 1)]));
       expect(await emptyStore.count('posts', {})).toBe(1);
     });
 
     it('isolates generations from each other', async () => {
       const second = await fixture.generations.open(2);
-      await fixture.store.apply(page(4, [put('posts', 1, 4, { title: 'one' })], 5));
-      await second.apply(page(2, [put('posts', 1, 2, { title: 'two' })], 1));
+      await fixture.store.apply(buildPage(4, [put('posts', 1, 4, { title: 'one' })], 5));
+      await second.apply(buildPage(2, [put('posts', 1, 2, { title: 'two' })], 1));
       await second.setMeta('key', 2);
       expect(await fixture.store.find('posts', {})).toMatchObject([{ title: 'one' }]);
       expect(await second.find('posts', {})).toMatchObject([{ title: 'two' }]);
-      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([at(4), at(2)]);
+      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([
+        toPosition(4),
+        toPosition(2),
+      ]);
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
     it("a generation can be opened twice, and recovery reveals the other store's writes", async () => {
       const reader = await fixture.generations.open(1);
-      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
       expect(await reader.find('posts', {})).toHaveLength(1);
-      expect(await reader.readCheckpoint()).toBe(at(1));
+      expect(await reader.readCheckpoint()).toBe(toPosition(1));
       await reader.close();
       expect(await fixture.store.find('posts', {})).toHaveLength(1);
     });
@@ -51,12 +54,12 @@ export function generationTests(fixture: Fixture): void {
 
     it('opening a generation adds the indexes and fields of a newer schema', async () => {
       const writes = [put('posts', 1, 1, { fresh: true }), put('posts', 2, 1, { fresh: 1 }), put('posts', 3, 1)];
-      await fixture.store.apply(page(1, writes));
+      await fixture.store.apply(buildPage(1, writes));
       await fixture.reopen({ schema: { posts: { indexes: [['fresh'], ['thread']] }, added: { indexes: [] } } });
       const documents = await fixture.store.find('posts', { fresh: true });
       expect(documents.map(({ id }) => id)).toEqual([1]);
       expect(await fixture.store.count('posts', { fresh: null })).toBe(1);
-      await fixture.store.apply(page(2, [put('added', 'x', 2), put('posts', 3, 2, { fresh: true })]));
+      await fixture.store.apply(buildPage(2, [put('added', 'x', 2), put('posts', 3, 2, { fresh: true })]));
       expect(await fixture.store.count('posts', { fresh: true })).toBe(2);
       expect(await fixture.store.count('added', {})).toBe(1);
     });
@@ -66,13 +69,13 @@ export function generationTests(fixture: Fixture): void {
       await building.recover(1);
       for (let n = 1; n <= 25; n++) {
         const writes = Array.from({ length: 40 }, (_, i) => put('posts', `${n}-${i}`, n, { thread: n, number: i }));
-        await building.apply(page(n, [...writes, put('members', 'a', n, { count: n })]));
+        await building.apply(buildPage(n, [...writes, put('members', 'a', n, { count: n })]));
         expect(await building.getMany('members', ['a'])).toMatchObject([{ count: n }]);
-        expect(await building.readCheckpoint()).toBe(at(n));
+        expect(await building.readCheckpoint()).toBe(toPosition(n));
       }
       await building.close();
       const built = await fixture.generations.open(2);
-      expect(await built.readCheckpoint()).toBe(at(25));
+      expect(await built.readCheckpoint()).toBe(toPosition(25));
       expect(await built.count('posts', {})).toBe(1000);
       const documents = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
       expect(documents).toMatchObject([{ id: '7-39' }]);

@@ -2,79 +2,81 @@ import { beginning } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { StaleWriter } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { at, eventAt, page, put, remove, type TestDocument } from '../store-fixture.js';
+import { toPosition, buildEventAt, buildPage, put, remove, type TestDocument } from '../store-fixture.js';
 
-export function pageTests(fixture: Fixture): void {
-  const all = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
+export function testPages(fixture: Fixture): void {
+  const readAll = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
 
   describe('applying a page', () => {
     it("stores a page's documents and checkpoint, visible to other processes", async () => {
       expect(await fixture.store.readCheckpoint()).toBe(beginning);
-      await fixture.store.apply(page(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
+      await fixture.store.apply(buildPage(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
       await fixture.reopen();
-      expect(await fixture.store.readCheckpoint()).toBe(at(3));
-      expect(await all()).toEqual([{ id: 1, pos: at(2) }]);
-      expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(3));
+      expect(await readAll()).toEqual([{ id: 1, pos: toPosition(2) }]);
+      expect(await readAll('members')).toEqual([{ id: 'a', pos: toPosition(3), name: 'Ann' }]);
     });
 
     it('stores the last event of each page, and none for a new generation', async () => {
       expect(await fixture.store.readLastEvent()).toBeNull();
-      await fixture.store.apply(page(3, [put('posts', 1, 2)]));
-      await fixture.store.apply(page(2, [put('posts', 2, 2)]));
+      await fixture.store.apply(buildPage(3, [put('posts', 1, 2)]));
+      await fixture.store.apply(buildPage(2, [put('posts', 2, 2)]));
       await fixture.reopen();
-      expect(await fixture.store.readLastEvent()).toEqual(eventAt(at(3)));
+      expect(await fixture.store.readLastEvent()).toEqual(buildEventAt(toPosition(3)));
     });
 
     it('an empty page still advances the checkpoint', async () => {
-      await fixture.store.apply(page(9, []));
-      expect(await fixture.store.readCheckpoint()).toBe(at(9));
+      await fixture.store.apply(buildPage(9, []));
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(9));
     });
 
     it('applying a page again changes nothing', async () => {
-      const repeatedPage = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
-      await fixture.store.apply(page(2, [put('posts', 3, 2)]));
+      const repeatedPage = buildPage(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
+      await fixture.store.apply(buildPage(2, [put('posts', 3, 2)]));
       await fixture.store.apply(repeatedPage);
-      const first = await all();
+      const first = await readAll();
       await fixture.store.apply(repeatedPage);
-      expect(await all()).toEqual(first);
+      expect(await readAll()).toEqual(first);
       expect(first.map(({ id }) => id)).toEqual([1, 2]);
     });
 
     it('leaves documents at the same or a later position unchanged', async () => {
-      await fixture.store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]));
+      await fixture.store.apply(
+        buildPage(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]),
+      );
       const lateWrites = [
         put('posts', 1, 5, { title: 'same' }),
         remove('posts', 1, 4),
         put('posts', 2, 6, { title: 'new' }),
       ];
-      await fixture.store.apply(page(6, lateWrites.slice(0, 1)));
-      await fixture.store.apply(page(7, lateWrites.slice(1)));
-      expect((await all()).map(({ title }) => title)).toEqual(['kept', 'new']);
+      await fixture.store.apply(buildPage(6, lateWrites.slice(0, 1)));
+      await fixture.store.apply(buildPage(7, lateWrites.slice(1)));
+      expect((await readAll()).map(({ title }) => title)).toEqual(['kept', 'new']);
     });
 
     it('ignores a page that ends before the checkpoint', async () => {
-      await fixture.store.apply(page(9, [put('posts', 1, 3)]));
-      await fixture.store.apply(page(8, [put('posts', 2, 8), put('posts', 1, 8, { title: 'x' })]));
-      expect(await all()).toEqual([{ id: 1, pos: at(3) }]);
-      expect(await fixture.store.readCheckpoint()).toBe(at(9));
+      await fixture.store.apply(buildPage(9, [put('posts', 1, 3)]));
+      await fixture.store.apply(buildPage(8, [put('posts', 2, 8), put('posts', 1, 8, { title: 'x' })]));
+      expect(await readAll()).toEqual([{ id: 1, pos: toPosition(3) }]);
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(9));
     });
 
     it('removes a document from every query until a later write restores it', async () => {
-      await fixture.store.apply(page(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
-      await fixture.store.apply(page(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
-      expect(await all()).toEqual([{ id: 2, pos: at(1), thread: 1 }]);
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
+      await fixture.store.apply(buildPage(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
+      expect(await readAll()).toEqual([{ id: 2, pos: toPosition(1), thread: 1 }]);
       expect(await fixture.store.getMany('posts', [1, 99])).toEqual([]);
       expect(await fixture.store.count('posts', {})).toBe(1);
       expect(await fixture.store.count('posts', { author: null })).toBe(1);
       for await (const batch of fixture.store.scan('posts')) expect(batch.map(({ id }) => id)).toEqual([2]);
-      await fixture.store.apply(page(3, [put('posts', 1, 3, { thread: 2 })]));
-      expect(await fixture.store.getMany('posts', [1])).toEqual([{ id: 1, pos: at(3), thread: 2 }]);
+      await fixture.store.apply(buildPage(3, [put('posts', 1, 3, { thread: 2 })]));
+      expect(await fixture.store.getMany('posts', [1])).toEqual([{ id: 1, pos: toPosition(3), thread: 2 }]);
     });
 
     it('removes fields that the new document no longer has', async () => {
-      await fixture.store.apply(page(1, [put('posts', 1, 1, { author: 7, title: 'x', old: true })]));
-      await fixture.store.apply(page(2, [put('posts', 1, 2, { title: 'y' })]));
-      expect(await all()).toEqual([{ id: 1, pos: at(2), title: 'y' }]);
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1, { author: 7, title: 'x', old: true })]));
+      await fixture.store.apply(buildPage(2, [put('posts', 1, 2, { title: 'y' })]));
+      expect(await readAll()).toEqual([{ id: 1, pos: toPosition(2), title: 'y' }]);
       expect(await fixture.store.count('posts', { author: 7 })).toBe(0);
       expect(await fixture.store.count('posts', { author: null, title: 'y' })).toBe(1);
     });
@@ -82,58 +84,59 @@ export function pageTests(fixture: Fixture): void {
     it('accepts thousands of documents in one page', async () => {
       const text = 'x'.repeat(700);
       const writes = Array.from({ length: 3000 }, (_, i) => put('posts', i, 1, { thread: i % 10, number: i, text }));
-      await fixture.store.apply(page(1, writes));
+      await fixture.store.apply(buildPage(1, writes));
       expect(await fixture.store.count('posts', {})).toBe(3000);
       const documents = await fixture.store.find('posts', { thread: 3 }, { sort: [['number', -1]], limit: 2 });
       expect(documents.map(({ id }) => id)).toEqual([2993, 2983]);
     });
 
     it('many consecutive pages can change the same document', async () => {
-      for (let n = 1; n <= 60; n++) await fixture.store.apply(page(n, [put('posts', 1, n, { number: n, thread: 1 })]));
-      expect(await all()).toEqual([{ id: 1, pos: at(60), number: 60, thread: 1 }]);
+      for (let n = 1; n <= 60; n++)
+        await fixture.store.apply(buildPage(n, [put('posts', 1, n, { number: n, thread: 1 })]));
+      expect(await readAll()).toEqual([{ id: 1, pos: toPosition(60), number: 60, thread: 1 }]);
       expect(await fixture.store.count('posts', { thread: 1, number: { $lt: 60 } })).toBe(0);
     });
   });
 
   describe('stale writers', () => {
     it('rejects a writer once a later one has been seen', async () => {
-      await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
-      const staleApply = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1)], 3));
+      const staleApply = fixture.store.apply(buildPage(2, [put('posts', 2, 2)], 2));
       await expect(staleApply).rejects.toThrow(StaleWriter);
-      expect(await all()).toEqual([{ id: 1, pos: at(1) }]);
-      expect(await fixture.store.readCheckpoint()).toBe(at(1));
+      expect(await readAll()).toEqual([{ id: 1, pos: toPosition(1) }]);
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(1));
     });
 
     it('rejects a writer after a later one recovered, even in another process', async () => {
-      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      await fixture.store.apply(buildPage(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
       const others = await fixture.place.open({});
       await (await others.open(1)).recover(2);
       await others.close();
-      await expect(fixture.store.apply(page(2, [put('posts', 2, 2)]))).rejects.toThrow(StaleWriter);
+      await expect(fixture.store.apply(buildPage(2, [put('posts', 2, 2)]))).rejects.toThrow(StaleWriter);
       await expect(fixture.store.recover(1)).rejects.toThrow(StaleWriter);
       await fixture.store.recover(2);
-      await fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
-      expect(await fixture.store.readCheckpoint()).toBe(at(2));
+      await fixture.store.apply(buildPage(2, [put('posts', 2, 2)], 2));
+      expect(await fixture.store.readCheckpoint()).toBe(toPosition(2));
     });
   });
 
   it('prunes only documents before the specified position', async () => {
-    const lines = Array.from({ length: 900 }, (_, n) => put('members', `${at(n + 1)}:0`, n + 1));
-    await fixture.store.apply(page(900, [...lines, put('posts', 1, 1)]));
-    await fixture.store.prune('members', at(900));
-    expect((await all('members')).map(({ id }) => id)).toEqual([`${at(900)}:0`]);
-    expect(await all()).toHaveLength(1);
-    expect(await fixture.store.readCheckpoint()).toBe(at(900));
+    const lines = Array.from({ length: 900 }, (_, n) => put('members', `${toPosition(n + 1)}:0`, n + 1));
+    await fixture.store.apply(buildPage(900, [...lines, put('posts', 1, 1)]));
+    await fixture.store.prune('members', toPosition(900));
+    expect((await readAll('members')).map(({ id }) => id)).toEqual([`${toPosition(900)}:0`]);
+    expect(await readAll()).toHaveLength(1);
+    expect(await fixture.store.readCheckpoint()).toBe(toPosition(900));
   });
 
   it('stores a small amount of metadata next to the views', async () => {
     expect(await fixture.store.getMeta('prunedTo')).toBeNull();
-    await fixture.store.setMeta('prunedTo', at(4));
-    await fixture.store.setMeta('poison', [{ position: at(1), error: 'x.y $z' }]);
-    await fixture.store.setMeta('poison', [{ position: at(2), error: 'é' }]);
+    await fixture.store.setMeta('prunedTo', toPosition(4));
+    await fixture.store.setMeta('poison', [{ position: toPosition(1), error: 'x.y $z' }]);
+    await fixture.store.setMeta('poison', [{ position: toPosition(2), error: 'é' }]);
     await fixture.reopen();
-    expect(await fixture.store.getMeta('prunedTo')).toBe(at(4));
-    expect(await fixture.store.getMeta('poison')).toEqual([{ position: at(2), error: 'é' }]);
+    expect(await fixture.store.getMeta('prunedTo')).toBe(toPosition(4));
+    expect(await fixture.store.getMeta('poison')).toEqual([{ position: toPosition(2), error: 'é' }]);
   });
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { at, page, put, type TestDocument } from '../store-fixture.js';
+import { toPosition, buildPage, put, type TestDocument } from '../store-fixture.js';
 
-export function queryTests(fixture: Fixture): void {
+export function testQueries(fixture: Fixture): void {
   const store = (rows: Record<string, unknown>[]) =>
-    fixture.store.apply(page(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore
+    fixture.store.apply(buildPage(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore
   const listIds = async (filter: Filter, options?: FindOptions) =>
     (await fixture.store.find('posts', filter, options)).map(({ id }) => id);
-  const sorted = async (filter: Filter, options?: FindOptions) => (await listIds(filter, options)).sort();
+  const listSortedIds = async (filter: Filter, options?: FindOptions) => (await listIds(filter, options)).sort();
 
   describe('query conditions', () => {
     it('null matches only null and absent fields, and no other value matches them', async () => {
       await store([{ author: null }, {}, { author: 0 }, { author: '' }, { author: false }]);
-      expect(await sorted({ author: null })).toEqual([1, 2]);
-      expect(await sorted({ author: { $in: [null] } })).toEqual([1, 2]);
-      expect(await sorted({ author: { $in: [null, ''] } })).toEqual([1, 2, 4]);
-      expect(await sorted({ author: 0 })).toEqual([3]);
+      expect(await listSortedIds({ author: null })).toEqual([1, 2]);
+      expect(await listSortedIds({ author: { $in: [null] } })).toEqual([1, 2]);
+      expect(await listSortedIds({ author: { $in: [null, ''] } })).toEqual([1, 2, 4]);
+      expect(await listSortedIds({ author: 0 })).toEqual([3]);
       expect(await fixture.store.count('posts', { author: null })).toBe(2);
     });
 
@@ -26,9 +26,9 @@ export function queryTests(fixture: Fixture): void {
       expect(await listIds({ pinned: false })).toEqual([2]);
       expect(await listIds({ pinned: 1 })).toEqual([3]);
       expect(await listIds({ pinned: 0 })).toEqual([4]);
-      expect(await sorted({ pinned: { $in: [true, 0] } })).toEqual([1, 4]);
+      expect(await listSortedIds({ pinned: { $in: [true, 0] } })).toEqual([1, 4]);
       expect(await listIds({ pinned: { $gt: false } })).toEqual([1]);
-      expect(await sorted({ pinned: { $lte: true } })).toEqual([1, 2]);
+      expect(await listSortedIds({ pinned: { $lte: true } })).toEqual([1, 2]);
     });
 
     it('numbers match only numbers, not equal-looking strings', async () => {
@@ -50,20 +50,20 @@ export function queryTests(fixture: Fixture): void {
 
     it('a range matches only values of the same type as its bound', async () => {
       await store([{ rank: 5 }, { rank: 'm' }, { rank: true }, { rank: null }, {}, { rank: 9 }, { rank: '' }]);
-      expect(await sorted({ rank: { $gt: 5 } })).toEqual([6]);
-      expect(await sorted({ rank: { $gte: 5 } })).toEqual([1, 6]);
-      expect(await sorted({ rank: { $lt: 9 } })).toEqual([1]);
-      expect(await sorted({ rank: { $lte: 9 } })).toEqual([1, 6]);
-      expect(await sorted({ rank: { $gt: '' } })).toEqual([2]);
-      expect(await sorted({ rank: { $gte: '' } })).toEqual([2, 7]);
-      expect(await sorted({ rank: { $lt: 'z' } })).toEqual([2, 7]);
-      expect(await sorted({ rank: { $gte: false } })).toEqual([3]);
-      expect(await sorted({ rank: { $gt: 5, $lt: 'z' } })).toEqual([]);
-      expect(await sorted({ rank: { $gte: 5, $lt: 9 } })).toEqual([1]);
-      expect(await sorted({ rank: { $gte: 5, $lte: 9 } })).toEqual([1, 6]);
-      expect(await sorted({ rank: { $gte: '', $lt: 'z' } })).toEqual([2, 7]);
-      expect(await sorted({ rank: { $gt: '', $lt: 'z' } })).toEqual([2]);
-      expect(await sorted({ rank: { $gt: 9, $lt: 5 } })).toEqual([]);
+      expect(await listSortedIds({ rank: { $gt: 5 } })).toEqual([6]);
+      expect(await listSortedIds({ rank: { $gte: 5 } })).toEqual([1, 6]);
+      expect(await listSortedIds({ rank: { $lt: 9 } })).toEqual([1]);
+      expect(await listSortedIds({ rank: { $lte: 9 } })).toEqual([1, 6]);
+      expect(await listSortedIds({ rank: { $gt: '' } })).toEqual([2]);
+      expect(await listSortedIds({ rank: { $gte: '' } })).toEqual([2, 7]);
+      expect(await listSortedIds({ rank: { $lt: 'z' } })).toEqual([2, 7]);
+      expect(await listSortedIds({ rank: { $gte: false } })).toEqual([3]);
+      expect(await listSortedIds({ rank: { $gt: 5, $lt: 'z' } })).toEqual([]);
+      expect(await listSortedIds({ rank: { $gte: 5, $lt: 9 } })).toEqual([1]);
+      expect(await listSortedIds({ rank: { $gte: 5, $lte: 9 } })).toEqual([1, 6]);
+      expect(await listSortedIds({ rank: { $gte: '', $lt: 'z' } })).toEqual([2, 7]);
+      expect(await listSortedIds({ rank: { $gt: '', $lt: 'z' } })).toEqual([2]);
+      expect(await listSortedIds({ rank: { $gt: 9, $lt: 5 } })).toEqual([]);
     });
 
     it('a query can combine several conditions', async () => {
@@ -73,16 +73,16 @@ export function queryTests(fixture: Fixture): void {
         { thread: 2, number: 2 },
       ]);
       expect(await listIds({ thread: 1, number: { $gt: 1 } })).toEqual([2]);
-      expect(await sorted({ thread: { $in: [1, 2] }, number: 2 })).toEqual([2, 3]);
+      expect(await listSortedIds({ thread: { $in: [1, 2] }, number: 2 })).toEqual([2, 3]);
       expect(await listIds({ thread: 3 })).toEqual([]);
       expect(await listIds({ thread: { $in: [] } })).toEqual([]);
-      expect(await sorted({})).toEqual([1, 2, 3]);
+      expect(await listSortedIds({})).toEqual([1, 2, 3]);
     });
 
     it('a query accepts a long list of values', async () => {
       await store([{ author: 17 }, { author: 'x' }, { author: 4999 }, { author: 5000 }]);
       const list = Array.from({ length: 5000 }, (_, i) => i);
-      expect(await sorted({ author: { $in: list } })).toEqual([1, 3]);
+      expect(await listSortedIds({ author: { $in: list } })).toEqual([1, 3]);
       expect(await fixture.store.count('posts', { author: { $in: [...list, 'x', 5000] } })).toBe(4);
     });
   });
@@ -160,7 +160,7 @@ export function queryTests(fixture: Fixture): void {
     };
     await store([rich]);
     const [document] = await fixture.store.find<TestDocument>('posts', {});
-    expect(document).toStrictEqual({ id: 1, pos: at(1), ...rich });
+    expect(document).toStrictEqual({ id: 1, pos: toPosition(1), ...rich });
     expect(Object.keys(document ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
@@ -179,7 +179,7 @@ export function queryTests(fixture: Fixture): void {
   it('distinguishes numeric ids from string ids', async () => {
     const large = 2 ** 52 + 12_345;
     const writes = [1, '1', large, 'user-1'].map((id) => put('posts', id, 1, { kind: typeof id }));
-    await fixture.store.apply(page(1, writes));
+    await fixture.store.apply(buildPage(1, writes));
     expect(await fixture.store.find('posts', { id: '1' })).toMatchObject([{ id: '1', kind: 'string' }]);
     expect(await fixture.store.find('posts', { id: large })).toMatchObject([{ id: large, kind: 'number' }]);
     expect(await listIds({ id: { $gt: 1 } })).toEqual([large]);
@@ -188,7 +188,7 @@ export function queryTests(fixture: Fixture): void {
 
   it('returns any number of documents by id and omits missing ones', async () => {
     const manyWrites = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
-    await fixture.store.apply(page(1, manyWrites));
+    await fixture.store.apply(buildPage(1, manyWrites));
     const requestedIds = [...manyWrites.map(({ id }) => id), 5000, 'x'];
     const documents = await fixture.store.getMany<ViewDocument>('posts', requestedIds);
     expect(documents.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(requestedIds.slice(0, 1700));
@@ -199,7 +199,7 @@ export function queryTests(fixture: Fixture): void {
   it('scans a collection exactly once, ordered by id', async () => {
     const names = Array.from({ length: 1100 }, (_, i) => `m${String(i).padStart(4, '0')}`);
     const writes = [...names.reverse(), 10, 9].map((id) => put('members', id, 1));
-    await fixture.store.apply(page(1, writes));
+    await fixture.store.apply(buildPage(1, writes));
     const batches: ViewDocument[][] = [];
     for await (const batch of fixture.store.scan('members')) batches.push(batch);
     expect(batches.flat().map(({ id }) => id)).toEqual([9, 10, ...names.reverse()]);

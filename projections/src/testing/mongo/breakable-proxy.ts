@@ -8,7 +8,7 @@ export interface BreakableProxy {
   close(): Promise<void>;
 }
 
-export async function breakableProxy(target: URL): Promise<BreakableProxy> {
+export async function startBreakableProxy(target: URL): Promise<BreakableProxy> {
   const sockets = new Set<Socket>();
   let isBroken = false;
   const server = createServer((client) => {

@@ -30,7 +30,7 @@ export class MongoConnection {
     this.server = createServer((client) => this.connect(client));
   }
 
-  address(path: string): string {
+  buildAddress(path: string): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     url.pathname = path;

@@ -4,7 +4,7 @@ import { notRun } from '../../../../tests/not-run.js';
 
 let serverUrl: Promise<string | null> | undefined;
 
-export function mongoUrl(): Promise<string | null> {
+export function findMongoUrl(): Promise<string | null> {
   serverUrl ??= findMongo();
   return serverUrl;
 }
@@ -32,7 +32,7 @@ async function startContainer(): Promise<string | null> {
   return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
 }
 
-export function freshPrefix(): string {
+export function createPrefix(): string {
   return `test-${randomUUID().slice(0, 8)}`;
 }
 

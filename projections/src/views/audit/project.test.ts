@@ -5,10 +5,10 @@ import type { ProjectedEvent } from '../../view.js';
 import type { AuditDocument } from './document.js';
 import { auditView } from './project.js';
 
-const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
+const project = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
   auditView.project(event, getFrom({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
 function projectEntry(event: ProjectedEvent): string | null {
-  const [entry] = projected(event);
+  const [entry] = project(event);
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
 
@@ -116,7 +116,7 @@ describe('audit log', () => {
 
   test('the audit log writes a single collection and ignores events without an audit entry', () => {
     expect(auditView.project(sample('Followed.v1'), getFrom(forum))).toEqual([]);
-    const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
+    const audit = [{ ...project(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
     const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), getFrom({ ...forum, audit }));
     expect(changes.map(({ collection }) => collection)).toEqual(['audit', 'audit']);
   });
@@ -127,7 +127,7 @@ describe('audit log', () => {
 
   test('an audit entry stores the complete event with actor, reason and time', () => {
     const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none', correlationId: 'call' });
-    expect(projected(event)).toEqual([
+    expect(project(event)).toEqual([
       {
         id: event.id,
         order: `${at} ${position}`,
@@ -147,8 +147,8 @@ describe('audit log', () => {
         undoneBy: null,
       },
     ]);
-    expect(projected(sample('MemberBanned.v1'))[0]).toMatchObject({ reason: null, undoes: null });
-    expect(projected({ ...sample('MemberBanned.v1'), metadata: {} })[0]).toMatchObject({
+    expect(project(sample('MemberBanned.v1'))[0]).toMatchObject({ reason: null, undoes: null });
+    expect(project({ ...sample('MemberBanned.v1'), metadata: {} })[0]).toMatchObject({
       at: '',
       order: ` ${position}`,
       actorId: null,
@@ -157,20 +157,20 @@ describe('audit log', () => {
 
   test.each(['system', '0', '-1', '1.5', ''])('an audit entry stores no actor id and no batch for %j', (actorId) => {
     const event = sample('ThreadLocked.v1', {}, { actorId, correlationId: 'call' });
-    expect(projected(event)[0]).toMatchObject({ actorId: null, batch: null });
+    expect(project(event)[0]).toMatchObject({ actorId: null, batch: null });
   });
 
   test('audit entries store the earlier state of posts and reports', () => {
-    const valueBefore = (event: ProjectedEvent) => projected(event)[0]?.before;
-    expect(valueBefore(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
-    expect(valueBefore(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
-    expect(valueBefore(sample('ThreadLocked.v1'))).toBeNull();
-    expect(valueBefore(sample('ReplyDeleted.v1'))).toBeNull();
+    const findValueBefore = (event: ProjectedEvent) => project(event)[0]?.before;
+    expect(findValueBefore(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
+    expect(findValueBefore(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
+    expect(findValueBefore(sample('ThreadLocked.v1'))).toBeNull();
+    expect(findValueBefore(sample('ReplyDeleted.v1'))).toBeNull();
     for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
-      expect(valueBefore(sample(type))).toEqual({ status: report.status });
-      expect(valueBefore(sample(type, { reportId: 99 }))).toBeNull();
+      expect(findValueBefore(sample(type))).toEqual({ status: report.status });
+      expect(findValueBefore(sample(type, { reportId: 99 }))).toBeNull();
     }
-    expect(valueBefore(sample('ReportNoted.v1'))).toBeNull();
+    expect(findValueBefore(sample('ReportNoted.v1'))).toBeNull();
   });
 });
 
@@ -194,14 +194,14 @@ describe('undo in the audit log', () => {
     data: {},
     before: null,
   });
-  const after = (undoes: string, audit: AuditDocument[]) =>
-    projected(sample('ThreadUnlocked.v1', {}, { undoes }), audit)
+  const projectUndo = (undoes: string, audit: AuditDocument[]) =>
+    project(sample('ThreadUnlocked.v1', {}, { undoes }), audit)
       .slice(1)
       .map(({ id, undoneBy }) => [id, undoneBy]);
 
   test('an undo marks the undone audit entry', () => {
-    expect(after('a', [buildEntryEvent('a', null)])).toEqual([['a', 'event-7']]);
-    expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [buildEntryEvent('a', null)])[1]).toEqual({
+    expect(projectUndo('a', [buildEntryEvent('a', null)])).toEqual([['a', 'event-7']]);
+    expect(project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [buildEntryEvent('a', null)])[1]).toEqual({
       ...buildEntryEvent('a', null),
       undoneBy: 'event-7',
     });
@@ -209,20 +209,20 @@ describe('undo in the audit log', () => {
 
   test('undoing an undo makes the first audit entry valid again', () => {
     const two = [buildEntryEvent('a', null, 'b'), buildEntryEvent('b', 'a')];
-    expect(after('b', two)).toEqual([
+    expect(projectUndo('b', two)).toEqual([
       ['b', 'event-7'],
       ['a', null],
     ]);
-    expect(after('c', [buildEntryEvent('a', null), buildEntryEvent('b', 'a', 'c'), buildEntryEvent('c', 'b')])).toEqual(
-      [
-        ['c', 'event-7'],
-        ['b', null],
-        ['a', 'b'],
-      ],
-    );
+    expect(
+      projectUndo('c', [buildEntryEvent('a', null), buildEntryEvent('b', 'a', 'c'), buildEntryEvent('c', 'b')]),
+    ).toEqual([
+      ['c', 'event-7'],
+      ['b', null],
+      ['a', 'b'],
+    ]);
   });
 
   test('ignores an undo of a missing audit entry', () => {
-    expect(after('x', [buildEntryEvent('a', null)])).toEqual([]);
+    expect(projectUndo('x', [buildEntryEvent('a', null)])).toEqual([]);
   });
 });

@@ -42,9 +42,9 @@ const summaries: Summaries = {
   'LogoChanged.v1': summarizeTheme,
   'SettingsChanged.v1': () => createSummary('settings', 'site', 0),
   'UploadRemoved.v1': ({ data: { ownerId } }) => createSummary('staff', 'member', ownerId, ownerId),
-  'ReportTaken.v1': reportSummary,
-  'ReportResolved.v1': reportSummary,
-  'ReportReopened.v1': reportSummary,
+  'ReportTaken.v1': summarizeReport,
+  'ReportResolved.v1': summarizeReport,
+  'ReportReopened.v1': summarizeReport,
   'ReportNoted.v1': ({ data }) => createSummary('reports', 'report', data.reportId),
   'SectionCreated.v1': summarizeSection,
   'SectionChanged.v1': summarizeSection,
@@ -78,7 +78,7 @@ const summaries: Summaries = {
     const entry = summarizeOthersThread(event, get);
     return thread && entry && { ...entry, before: { title: thread.title, content: thread.content } };
   },
-  'ReplyRestored.v1': replySummary,
+  'ReplyRestored.v1': summarizeReply,
   'ReplyDeleted.v1': summarizeOthersReply,
   'ReplyEdited.v1': (event, get) => {
     const entry = summarizeOthersReply(event, get);
@@ -144,7 +144,7 @@ function summarizeTheme(): AuditSummary {
   return createSummary('theme', 'theme', 0);
 }
 
-function reportSummary({ data: { reportId } }: EventAbout<'reportId'>, get: Get): AuditSummary {
+function summarizeReport({ data: { reportId } }: EventAbout<'reportId'>, get: Get): AuditSummary {
   const status = get<ReportDocument>('reports', reportId)?.status;
   return { ...createSummary('reports', 'report', reportId), ...(status && { before: { status } }) };
 }
@@ -171,13 +171,13 @@ function summarizeOthersThread(event: EventAbout<'threadId'>, get: Get): AuditSu
   return omitIfByAuthor(event, summarizeThread(event, get));
 }
 
-function replySummary({ data }: EventAbout<'postId'>, get: Get): AuditSummary | null {
+function summarizeReply({ data }: EventAbout<'postId'>, get: Get): AuditSummary | null {
   const post = get<PostDocument>('posts', data.postId);
   return post && createSummary('replies', 'post', post.id, post.authorId);
 }
 
 function summarizeOthersReply(event: EventAbout<'postId'>, get: Get): AuditSummary | null {
-  return omitIfByAuthor(event, replySummary(event, get));
+  return omitIfByAuthor(event, summarizeReply(event, get));
 }
 
 function summarizeWallPost({ data }: EventOf<'WallPostDeleted.v1' | 'WallPostRestored.v1'>): AuditSummary {

@@ -20,15 +20,15 @@ export function listForumChanges(event: ProjectedEvent, get: Get): TopicChange[]
     case 'Reacted.v1':
       return listReactionChanges(event.data, get);
     case 'ReplyPosted.v1':
-      return replyChanges({ id: event.data.postId, replyTo: null, ...event.data }, true, get);
+      return listReplyChanges({ id: event.data.postId, replyTo: null, ...event.data }, true, get);
     case 'ReplyEdited.v1':
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
       if (!post) return [];
       // An edit does not change the thread's counts or dates.
-      if (event.type === 'ReplyEdited.v1') return replyChanges(post, false, get);
-      return withRecounts(replyChanges(post, true, get));
+      if (event.type === 'ReplyEdited.v1') return listReplyChanges(post, false, get);
+      return withRecounts(listReplyChanges(post, true, get));
     }
     default:
       return isOnThread(event) ? buildThreadChanges(event.data.threadId, get) : [];
@@ -63,7 +63,7 @@ function listThreadChanges(rowId: number, places: string[]): TopicChange[] {
 
 type Reply = Pick<PostDocument, 'id' | 'threadId' | 'replyTo'>;
 
-function replyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Get): TopicChange[] {
+function listReplyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Get): TopicChange[] {
   const topic = `thread:${threadId}`;
   const own: TopicChange = { topic, kind: 'post', rowId: id };
   if (!counts) return [own];

@@ -28,17 +28,17 @@ function listNotificationChanges(event: ProjectedEvent, get: Get): TopicChange[]
       return [createMemberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
       const before = get<PostDocument>('posts', event.data.before ?? 0);
-      const notified = buildNotifications(event, get).map(({ userId }) => userId);
-      return [...new Set([...notified, ...(before ? [before.authorId] : [])])].map(createMemberUpdate);
+      const notifiedIds = buildNotifications(event, get).map(({ userId }) => userId);
+      return [...new Set([...notifiedIds, ...(before ? [before.authorId] : [])])].map(createMemberUpdate);
     }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const authors = buildNotifications(event, get).map(({ userId }) => userId);
-      const notified = [
+      const notifiedIds = [
         ...authors,
         ...findWallRecipients(get<WallPostDocument>('wallposts', event.data.wallPostId), get),
       ];
-      return [...new Set(notified)].map(createMemberUpdate);
+      return [...new Set(notifiedIds)].map(createMemberUpdate);
     }
     default:
       return buildNotifications(event, get).map(({ userId }) => createMemberUpdate(userId));

@@ -23,8 +23,8 @@ export class NewestChanges {
     this.range.upTo = checkpoint;
     for (const { collection, document } of writes)
       if (collection === 'changes' && document) this.documents.push(document as ChangesDocument);
-    const dropped = this.documents.splice(0, this.documents.length - maxDocuments);
-    this.range.after = dropped.at(-1)?.id ?? this.range.after;
+    const droppedDocuments = this.documents.splice(0, this.documents.length - maxDocuments);
+    this.range.after = droppedDocuments.at(-1)?.id ?? this.range.after;
   }
 
   /** Returns null if the range is not entirely in memory. */

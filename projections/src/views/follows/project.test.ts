@@ -30,8 +30,8 @@ describe('follow counts after any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const foldedViews = fold({ events });
-        const existing = foldedViews.all<FollowDocument>('follows').filter(({ active }) => active);
-        for (const { id, followers, following } of foldedViews.all<ProfileDocument>('profiles')) {
+        const existing = foldedViews.listAll<FollowDocument>('follows').filter(({ active }) => active);
+        for (const { id, followers, following } of foldedViews.listAll<ProfileDocument>('profiles')) {
           expect(followers).toBe(existing.filter(({ followedId }) => followedId === id).length);
           expect(following).toBe(existing.filter(({ followerId }) => followerId === id).length);
         }

@@ -1,7 +1,7 @@
-import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
+import { createView, type Change, type EventOf, type Get } from '../../view.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 
-export const followsView = viewOf(
+export const followsView = createView(
   {
     follows: {
       indexes: [

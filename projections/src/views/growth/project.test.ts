@@ -9,7 +9,7 @@ import { growthView, type DayDocument } from './project.js';
 import { forum, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const projectDays = (events: History['events']) =>
-  new FoldInMemory([growthView, threadsView], events).all<DayDocument>('days');
+  new FoldInMemory([growthView, threadsView], events).listAll<DayDocument>('days');
 const sumField = (days: readonly DayDocument[], field: 'registered' | 'verified' | 'threads' | 'replies') =>
   days.reduce((total, day) => total + day[field], 0);
 

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import { pickLaterPosition, type Position } from '@guildhall/event-store/port.js';
 import { toPlaceId } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
-import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
+import { createView, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** Threads and replies are counted per place because not everyone may view every place. */
@@ -21,7 +21,7 @@ export interface DayDocument extends ViewDocument {
 type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
 /** A thread or reply counts on the day and in the place of its creation, whatever happens to it later. */
-export const growthView = viewOf(
+export const growthView = createView(
   { days: { indexes: [['place', 'day']] } },
   {
     'UserRegistered.v1': (event, get) => count(event, '', 'registered', get),
@@ -34,14 +34,14 @@ export const growthView = viewOf(
   },
 );
 
-function count({ metadata, position: pos }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
+function count({ metadata, position: pos }: ProjectedEvent, place: string, field: GrowthField, get: Get): Change[] {
   const day = metadata.at?.slice(0, 10);
   if (!day) return [];
   const id = `${day} ${place}`;
   const none = { registered: 0, verified: 0, threads: 0, replies: 0 };
   const { registered, verified, threads, replies } = get<DayDocument>('days', id) ?? none;
   const document = { id, day, place, registered, verified, threads, replies, pos };
-  document[what]++;
+  document[field]++;
   return [{ collection: 'days', document }];
 }
 

@@ -1,4 +1,4 @@
-import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
+import { createView, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** There is one document per pair, created when one of them first ignores or mutes the other. */
@@ -13,7 +13,7 @@ export interface IgnoreDocument extends ViewDocument {
   order: string;
 }
 
-export const ignoresView = viewOf(
+export const ignoresView = createView(
   {
     ignores: {
       indexes: [

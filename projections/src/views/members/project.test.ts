@@ -6,25 +6,25 @@ import { membersView, type MemberDocument } from './project.js';
 
 const buildMember = (id: number): MemberDocument => ({ id, pos: position, listed: true, registeredAt: at, posts: 7 });
 const members = [buildMember(101), buildMember(102)];
-const after = (event: ProjectedEvent, existing: object = {}) =>
+const project = (event: ProjectedEvent, existing: object = {}) =>
   membersView.project(event, getFrom({ ...forum, members, ...existing }));
-const changed = (id: number, change: Partial<MemberDocument>) => [
+const buildChange = (id: number, change: Partial<MemberDocument>) => [
   { collection: 'members', document: { ...buildMember(id), ...change } },
 ];
 
 describe('member documents', () => {
   test('a new member is unlisted and has no posts', () => {
     const document = { id: 101, listed: false, registeredAt: at, posts: 0 };
-    expect(after(sample('UserRegistered.v1'))).toEqual([{ collection: 'members', document }]);
-    expect(after({ ...sample('UserRegistered.v1'), metadata: {} })).toEqual([
+    expect(project(sample('UserRegistered.v1'))).toEqual([{ collection: 'members', document }]);
+    expect(project({ ...sample('UserRegistered.v1'), metadata: {} })).toEqual([
       { collection: 'members', document: { ...document, registeredAt: '' } },
     ]);
   });
 
   test('a member is listed from verification to erasure', () => {
     const unlisted = { members: [{ ...buildMember(101), listed: false }] };
-    expect(after(sample('UserVerified.v1'), unlisted)).toEqual(changed(101, { listed: true }));
-    expect(after(sample('UserErased.v1'))).toEqual(changed(101, { listed: false }));
+    expect(project(sample('UserVerified.v1'), unlisted)).toEqual(buildChange(101, { listed: true }));
+    expect(project(sample('UserErased.v1'))).toEqual(buildChange(101, { listed: false }));
   });
 
   const deleted = { threads: [{ ...thread, deleted: true }], posts: [{ ...post, deleted: true }] };
@@ -36,7 +36,7 @@ describe('member documents', () => {
     ['ReplyDeleted.v1', {}, 102, 6],
     ['ReplyRestored.v1', deleted, 102, 8],
   ] as const)("a member's post count is updated after %s", (type, existing, id, posts) => {
-    expect(after(sample(type), existing)).toEqual(changed(id, { posts }));
+    expect(project(sample(type), existing)).toEqual(buildChange(id, { posts }));
   });
 
   test.each([
@@ -49,11 +49,11 @@ describe('member documents', () => {
     ['ThreadCreated.v1', { members: [] }],
     ['UserVerified.v1', { members: [] }],
   ] as const)('%s leaves the members unchanged if it has no effect', (type, existing) => {
-    expect(after(sample(type), existing)).toEqual([]);
+    expect(project(sample(type), existing)).toEqual([]);
   });
 
   const counted = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
   test.each(eventTypes.filter((type) => !counted.test(type)))('the members view ignores %s', (type) => {
-    expect(after(sample(type))).toEqual([]);
+    expect(project(sample(type))).toEqual([]);
   });
 });

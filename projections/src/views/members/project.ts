@@ -1,6 +1,6 @@
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
-import { viewOf, type Change, type EventOf, type Get, type ProjectedEvent } from '../../view.js';
+import { createView, type Change, type EventOf, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface MemberDocument extends ViewDocument {
@@ -11,7 +11,7 @@ export interface MemberDocument extends ViewDocument {
   posts: number;
 }
 
-export const membersView = viewOf(
+export const membersView = createView(
   { members: { indexes: [['pos']] } },
   {
     'UserRegistered.v1': ({ data, metadata }) => [

@@ -40,7 +40,7 @@ function projectNotifications(...history: [actorId: number, event: DomainEvent][
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata };
   });
   const views = [followsView, threadsView, postsView, wallPostsView, reportsView, notificationsView];
-  const notifications = new FoldInMemory(views, events).all<NotificationDocument>('notifications');
+  const notifications = new FoldInMemory(views, events).listAll<NotificationDocument>('notifications');
   return notifications.map(({ userId, kind, subject, act }) =>
     [userId, kind, subject.kind, subject.id, act].filter(Boolean).join(' '),
   );
@@ -61,14 +61,14 @@ describe('notifying members', () => {
       [anna, thread],
       [bram, reply(20, bram)],
     ];
-    const after = (authorId: number, to: Addressed) =>
+    const notifyOfReply = (authorId: number, to: Addressed) =>
       projectNotifications(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
-    expect(after(anna, {})).toEqual(['102 reply post 21']);
-    expect(after(bram, {})).toEqual([]);
-    expect(after(anna, { quotes: [20] })).toEqual(['102 quote post 21']);
-    expect(after(anna, { mentions: [bram] })).toEqual(['102 mention post 21']);
-    expect(after(anna, { mentions: [mila] })).toEqual(['103 mention post 21', '102 reply post 21']);
-    expect(after(anna, { replyTo: 99 })).toEqual([]);
+    expect(notifyOfReply(anna, {})).toEqual(['102 reply post 21']);
+    expect(notifyOfReply(bram, {})).toEqual([]);
+    expect(notifyOfReply(anna, { quotes: [20] })).toEqual(['102 quote post 21']);
+    expect(notifyOfReply(anna, { mentions: [bram] })).toEqual(['102 mention post 21']);
+    expect(notifyOfReply(anna, { mentions: [mila] })).toEqual(['103 mention post 21', '102 reply post 21']);
+    expect(notifyOfReply(anna, { replyTo: 99 })).toEqual([]);
   });
 
   it('notifies the author of a reply that someone else marks as the solution', () => {
@@ -76,10 +76,14 @@ describe('notifying members', () => {
       type: 'ThreadSolutionSet.v1',
       data: { threadId: 10, postId, before: null },
     });
-    const after = (actorId: number, postId: number | null) =>
+    const notifyOfSolution = (actorId: number, postId: number | null) =>
       projectNotifications([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
-    expect(after(anna, 20)).toEqual(['102 solution post 20']);
-    expect([after(bram, 20), after(anna, null), after(anna, 99)]).toEqual([[], [], []]);
+    expect(notifyOfSolution(anna, 20)).toEqual(['102 solution post 20']);
+    expect([notifyOfSolution(bram, 20), notifyOfSolution(anna, null), notifyOfSolution(anna, 99)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('notifies a member of a follower only once, even if they follow again', () => {
@@ -159,7 +163,7 @@ describe('notifications of an edit', () => {
 });
 
 describe('notification documents', () => {
-  const notificationsFor = (event: ProjectedEvent, existing: object = {}) =>
+  const projectOne = (event: ProjectedEvent, existing: object = {}) =>
     notificationsView.project(event, getFrom({ ...forum, ...existing })).map(({ document }) => document);
 
   it('stores one notification document with actor, subject, thread and time', () => {
@@ -178,30 +182,30 @@ describe('notification documents', () => {
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
     expect(notificationsView.project(created, getFrom(forum))).toEqual([{ collection: 'notifications', document }]);
-    expect(notificationsFor({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
+    expect(projectOne({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 
   it('a post without mentions and quotes creates no notification', () => {
     for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
       const { mentions: _, quotes: _quotes, ...data } = event.data;
-      expect(notificationsFor({ ...event, data } as ProjectedEvent)).toEqual([]);
+      expect(projectOne({ ...event, data } as ProjectedEvent)).toEqual([]);
     }
   });
 
   it('notifies the wall owner of a reply even if the parent post is missing', () => {
     const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
-    expect(notificationsFor(replied, { wallposts: [] })).toMatchObject([
+    expect(projectOne(replied, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });
 
   it('notifies the author of a wall post when it is deleted', () => {
-    expect(notificationsFor(sample('WallPostDeleted.v1'))).toMatchObject([
+    expect(projectOne(sample('WallPostDeleted.v1'))).toMatchObject([
       { userId: 101, kind: 'moderation', subject: { kind: 'wallpost', id: 30 }, act: 'WallPostDeleted' },
     ]);
   });
 
   it('creates no notification for a missing report', () => {
-    expect(notificationsFor(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
+    expect(projectOne(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

@@ -78,8 +78,10 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
       const { postId, threadId, mentions = [], quotes = [], replyTo } = event.data;
       const subject = { kind: 'post' as const, id: postId };
       const target = replyTo === undefined ? null : get<PostDocument>('posts', replyTo);
-      const addressed = buildAddressedNotifications(subject, threadId, mentions, quotes, get);
-      return target ? [...addressed, { userId: target.authorId, kind: 'reply', subject, threadId }] : addressed;
+      const addressedNotifications = buildAddressedNotifications(subject, threadId, mentions, quotes, get);
+      return target
+        ? [...addressedNotifications, { userId: target.authorId, kind: 'reply', subject, threadId }]
+        : addressedNotifications;
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;

@@ -24,9 +24,9 @@ function buildCounts(...more: DomainEvent[]) {
   ];
   for (const event of events) history.add('any', event);
   const folded = new FoldInMemory(views, history.events);
-  const placeCounts = folded.all<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
-  const posts = (userId: number) => folded.getOne<MemberDocument>('members', userId)?.posts;
-  return { places: placeCounts, posts: [posts(1), posts(2)] };
+  const placeCounts = folded.listAll<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
+  const countPosts = (userId: number) => folded.getOne<MemberDocument>('members', userId)?.posts;
+  return { places: placeCounts, posts: [countPosts(1), countPosts(2)] };
 }
 
 const deleteThread: DomainEvent = { type: 'ThreadDeleted.v1', data: { threadId } };
@@ -68,7 +68,7 @@ it('members are listed from verification to erasure', () => {
   const history = new History();
   history.add('user-4', { type: 'UserRegistered.v1', data: { userId: 4 } });
   history.add('user-1', { type: 'UserErased.v1', data: { userId: 1, texts: false } });
-  const members = new FoldInMemory(views, history.events).all<MemberDocument>('members');
+  const members = new FoldInMemory(views, history.events).listAll<MemberDocument>('members');
   expect(members.map(({ id, listed }) => [id, listed])).toEqual([
     [1, false],
     [2, true],

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
-import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
+import { createView, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 export interface PlaceDocument extends ViewDocument {
@@ -13,7 +13,7 @@ export interface PlaceDocument extends ViewDocument {
 export const toPlaceId = (place: Place): string =>
   place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
 
-export const placesView = viewOf(
+export const placesView = createView(
   { places: { indexes: [] } },
   {
     'ThreadCreated.v1': ({ data }, get) => addCounts(get, data, 1, 0),

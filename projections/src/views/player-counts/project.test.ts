@@ -23,7 +23,7 @@ function fold(counts: readonly Counted[]) {
   return new FoldInMemory([playerCountsView], history.events);
 }
 
-const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
+const findCount = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
   folded.getOne<PlayerCountDocument>('playerCounts', `${step} ${formatSlot(minutes)} ${series}`);
 
 describe('player counts per five minutes', () => {
@@ -35,11 +35,11 @@ describe('player counts per five minutes', () => {
       [1435, 1],
       [1440, 7],
     ]);
-    expect(one(folded, '5m', 5)).toMatchObject({ known: 1, sum: 20, max: 20 });
-    expect(one(folded, '1h', 0)).toMatchObject({ known: 2, sum: 30, max: 20 });
-    expect(one(folded, '1h', 60)).toMatchObject({ known: 1, sum: 3, max: 3 });
-    expect(one(folded, '1d', 0)).toMatchObject({ known: 4, sum: 34, max: 20 });
-    expect(one(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
+    expect(findCount(folded, '5m', 5)).toMatchObject({ known: 1, sum: 20, max: 20 });
+    expect(findCount(folded, '1h', 0)).toMatchObject({ known: 2, sum: 30, max: 20 });
+    expect(findCount(folded, '1h', 60)).toMatchObject({ known: 1, sum: 3, max: 3 });
+    expect(findCount(folded, '1d', 0)).toMatchObject({ known: 4, sum: 34, max: 20 });
+    expect(findCount(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
   });
 
   it('unknown player numbers do not count as zero', () => {
@@ -48,9 +48,9 @@ describe('player counts per five minutes', () => {
       [5, 0],
       [60, null],
     ]);
-    expect(one(folded, '5m', 0)).toMatchObject({ known: 0, sum: 0, max: null });
-    expect(one(folded, '1h', 0)).toMatchObject({ known: 1, sum: 0, max: 0 });
-    expect(one(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
+    expect(findCount(folded, '5m', 0)).toMatchObject({ known: 0, sum: 0, max: null });
+    expect(findCount(folded, '1h', 0)).toMatchObject({ known: 1, sum: 0, max: 0 });
+    expect(findCount(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
   });
 
   it('counts the players of a time slot only once', () => {
@@ -58,9 +58,9 @@ describe('player counts per five minutes', () => {
       [0, 10, { Kingdoms: 4, constructor: 2 }],
       [0, 50, { kingdoms: 40 }],
     ]);
-    expect(one(folded, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
-    expect(one(folded, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
-    expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
+    expect(findCount(folded, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
+    expect(findCount(folded, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
+    expect(findCount(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
   });
 
   it('adds up the states and players of game servers per hour and day', () => {
@@ -78,12 +78,12 @@ describe('player counts per five minutes', () => {
       history.add(`status-${data.slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data });
     }
     const folded = new FoldInMemory([playerCountsView], history.events);
-    const at = (step: string, minutes: number) =>
+    const findServerCount = (step: string, minutes: number) =>
       folded.getOne<ServerCountDocument>('serverCounts', `${step} ${formatSlot(minutes)} 61`);
-    expect(at('1h', 0)).toMatchObject({ serverId: 61, online: 2, offline: 1, known: 1, sum: 4, max: 4 });
-    expect(at('1h', 60)).toMatchObject({ online: 1, offline: 0, known: 1, sum: 8, max: 8 });
-    expect(at('1d', 0)).toMatchObject({ online: 3, offline: 1, known: 2, sum: 12, max: 8 });
-    expect(folded.all('serverCounts')).toHaveLength(3);
+    expect(findServerCount('1h', 0)).toMatchObject({ serverId: 61, online: 2, offline: 1, known: 1, sum: 4, max: 4 });
+    expect(findServerCount('1h', 60)).toMatchObject({ online: 1, offline: 0, known: 1, sum: 8, max: 8 });
+    expect(findServerCount('1d', 0)).toMatchObject({ online: 3, offline: 1, known: 2, sum: 12, max: 8 });
+    expect(folded.listAll('serverCounts')).toHaveLength(3);
   });
 
   it('adds up any sequence of player counts correctly', () => {
@@ -95,7 +95,7 @@ describe('player counts per five minutes', () => {
     fc.assert(
       fc.property(fc.array(count, { maxLength: 60 }), (counts) => {
         const folded = fold(counts);
-        const documents = folded.all<PlayerCountDocument>('playerCounts');
+        const documents = folded.listAll<PlayerCountDocument>('playerCounts');
         for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
           const within = documents.filter(
             (it) => it.step === '5m' && findStepStart(step, it.at) === at && it.known > 0,

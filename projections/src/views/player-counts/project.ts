@@ -1,5 +1,5 @@
 import type { ServerCount, StatusEvent } from '@guildhall/domain/status/events.js';
-import { viewOf, type Change, type Get } from '../../view.js';
+import { createView, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** There is one document per step so that a year is read as 365 days instead of 105,120 counts. */
@@ -44,7 +44,7 @@ export function findStepStart(step: PlayerStep, slot: string): string {
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
 }
 
-export const playerCountsView = viewOf(
+export const playerCountsView = createView(
   {
     playerCounts: { indexes: [['series', 'step', 'at']] },
     serverCounts: { indexes: [['serverId', 'step', 'at']] },

@@ -4,9 +4,9 @@ import { at, forum, position, post, getFrom, sample } from '../../testing/sample
 import type { ProjectedEvent } from '../../view.js';
 import { postsView } from './project.js';
 
-const after = (event: ProjectedEvent, existing: object = {}) =>
+const project = (event: ProjectedEvent, existing: object = {}) =>
   postsView.project(event, getFrom({ ...forum, ...existing }));
-const changed = (document: object) => [{ collection: 'posts', document }];
+const buildChange = (document: object) => [{ collection: 'posts', document }];
 const later = '2026-11-22T12:00:00.000Z';
 const deleted = { ...post, deleted: true, deletion: { at, by: 103 } };
 
@@ -30,34 +30,36 @@ describe('reply documents', () => {
       pos: position,
       uploads: event.data.uploads,
     };
-    expect(after(event)).toEqual(changed(document));
-    expect(after(event, { threads: [] })).toEqual(changed({ ...document, number: 0 }));
-    expect(after({ ...event, metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
+    expect(project(event)).toEqual(buildChange(document));
+    expect(project(event, { threads: [] })).toEqual(buildChange({ ...document, number: 0 }));
+    expect(project({ ...event, metadata: {} })).toEqual(buildChange({ ...document, createdAt: '' }));
   });
 
   test('a reply document stores the latest content and counts edits', () => {
     const { content, uploads } = sample('ReplyEdited.v1').data;
-    expect(after(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
-      changed({ ...post, content, uploads, editedAt: later, version: 2 }),
+    expect(project(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
+      buildChange({ ...post, content, uploads, editedAt: later, version: 2 }),
     );
     const withoutUploads = { postId: 20, content, uploads: [] };
     expect(
-      after(sample('ReplyEdited.v1', withoutUploads), { posts: [{ ...post, uploads }] })[0]?.document,
+      project(sample('ReplyEdited.v1', withoutUploads), { posts: [{ ...post, uploads }] })[0]?.document,
     ).not.toHaveProperty('uploads');
   });
 
   test('a reply document stores the time and actor of its deletion until it is restored', () => {
-    const by = (actorId: string) => after(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
-    expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
-    expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));
-    expect(after(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(changed(post));
+    const projectDeletion = (actorId: string) => project(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
+    expect(projectDeletion('103')).toEqual(buildChange({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
+    expect(projectDeletion('system')).toEqual(
+      buildChange({ ...post, deleted: true, deletion: { at: later, by: null } }),
+    );
+    expect(project(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(buildChange(post));
   });
 
   test('a reply document counts its visible replies', () => {
     const target = { ...post, id: 19, replyCount: 2 };
     const reply = { ...post, replyTo: 19 };
     const countAfter = (event: ProjectedEvent, own: object) =>
-      after(event, { posts: [target, own] }).find(({ document }) => document.id === 19)?.document;
+      project(event, { posts: [target, own] }).find(({ document }) => document.id === 19)?.document;
     expect(countAfter(sample('ReplyPosted.v1'), post)).toEqual({ ...target, replyCount: 3 });
     expect(countAfter(sample('ReplyDeleted.v1'), reply)).toEqual({ ...target, replyCount: 1 });
     expect(countAfter(sample('ReplyRestored.v1'), { ...reply, deleted: true })).toEqual({ ...target, replyCount: 3 });
@@ -67,21 +69,21 @@ describe('reply documents', () => {
 
   test('a reply document counts its reactions', () => {
     const existing = { posts: [{ ...post, reactions: { like: 1, wow: 2 } }] };
-    expect(after(sample('Reacted.v1', { emoji: 'like', before: 'wow' }), existing)).toEqual(
-      changed({ ...post, reactions: { like: 2, wow: 1 } }),
+    expect(project(sample('Reacted.v1', { emoji: 'like', before: 'wow' }), existing)).toEqual(
+      buildChange({ ...post, reactions: { like: 2, wow: 1 } }),
     );
-    expect(after(sample('Reacted.v1', { kind: 'thread', id: 20 }), existing)).toEqual([]);
-    expect(after(sample('Reacted.v1', { id: 99 }), existing)).toEqual([]);
+    expect(project(sample('Reacted.v1', { kind: 'thread', id: 20 }), existing)).toEqual([]);
+    expect(project(sample('Reacted.v1', { id: 99 }), existing)).toEqual([]);
   });
 
   test.each(['ReplyEdited.v1', 'ReplyDeleted.v1', 'ReplyRestored.v1'] as const)(
     'ignores %s for a missing reply',
     (type) => {
-      expect(after(sample(type), { posts: [] })).toEqual([]);
+      expect(project(sample(type), { posts: [] })).toEqual([]);
     },
   );
 
   test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('reply documents ignore %s', (type) => {
-    expect(after({ ...sample(type), data: { ...sample(type).data, postId: 20 } } as ProjectedEvent)).toEqual([]);
+    expect(project({ ...sample(type), data: { ...sample(type).data, postId: 20 } } as ProjectedEvent)).toEqual([]);
   });
 });

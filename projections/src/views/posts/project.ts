@@ -1,10 +1,10 @@
 import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { applyReaction } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
-import { viewOf, type Change, type Get } from '../../view.js';
+import { createView, type Change, type Get } from '../../view.js';
 import type { PostDocument } from './document.js';
 
-export const postsView = viewOf(
+export const postsView = createView(
   {
     posts: {
       indexes: [
@@ -35,36 +35,36 @@ export const postsView = viewOf(
         pos: position,
         ...toUploadsField(data),
       };
-      return [...postChange(document), ...changeReplyCount(document, 1, get)];
+      return [...buildPostChange(document), ...changeReplyCount(document, 1, get)];
     },
     'ReplyEdited.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       if (!post) return [];
       const { uploads: _, ...others } = post;
       const edit = { content: data.content, editedAt: metadata.at ?? '', ...toUploadsField(data) };
-      return postChange({ ...others, ...edit, version: post.version + 1 });
+      return buildPostChange({ ...others, ...edit, version: post.version + 1 });
     },
     'ReplyDeleted.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       const deletion = { at: metadata.at ?? '', by: Number(metadata.actorId) || null };
-      return post ? [...postChange({ ...post, deleted: true, deletion }), ...changeReplyCount(post, -1, get)] : [];
+      return post ? [...buildPostChange({ ...post, deleted: true, deletion }), ...changeReplyCount(post, -1, get)] : [];
     },
     'ReplyRestored.v1': ({ data }, get) => {
       const post = get<PostDocument>('posts', data.postId);
       if (!post) return [];
       const { deletion: _, ...visible } = post;
-      return [...postChange({ ...visible, deleted: false }), ...changeReplyCount(post, 1, get)];
+      return [...buildPostChange({ ...visible, deleted: false }), ...changeReplyCount(post, 1, get)];
     },
     'Reacted.v1': ({ data }, get) => {
       const post = data.kind === 'post' ? get<PostDocument>('posts', data.id) : null;
-      return post ? postChange({ ...post, reactions: applyReaction(post.reactions, data) }) : [];
+      return post ? buildPostChange({ ...post, reactions: applyReaction(post.reactions, data) }) : [];
     },
   },
 );
 
 function changeReplyCount({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {
   const target = replyTo === null ? null : get<PostDocument>('posts', replyTo);
-  return target ? postChange({ ...target, replyCount: target.replyCount + by }) : [];
+  return target ? buildPostChange({ ...target, replyCount: target.replyCount + by }) : [];
 }
 
-const postChange = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];
+const buildPostChange = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];

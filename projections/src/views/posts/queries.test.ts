@@ -1,17 +1,16 @@
-import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { post } from '../../testing/sample-events.js';
-import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
-import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';
 import { postsView } from './project.js';
 import { findRepliesTo } from './queries.js';
 
-const url = await mongoUrl();
-const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
-if (url) places.push(['MongoDB', newMongoPlace(url)]);
+const url = await findMongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
+if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
 const posts: PostDocument[] = Array.from({ length: 40 }, (_, n) => ({
   ...post,
@@ -31,7 +30,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     place = await newPlace();
     generations = await place.open(postsView.schema);
     store = await generations.open(1);
-    await store.apply(page(2, posts.map((one) => put('posts', one.id, 1, { ...one })))); // prettier-ignore
+    await store.apply(buildPage(2, posts.map((one) => put('posts', one.id, 1, { ...one })))); // prettier-ignore
   });
   afterAll(async () => {
     await generations.close();
@@ -59,9 +58,9 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     ]);
     const before = (await findRepliesTo(store, 1, '', 50)).map(({ id }) => id);
     await store.apply(
-      page(3, [
-        put('posts', restored.id, 3, { ...restored, pos: at(3), deleted: false }),
-        put('posts', deleted.id, 3, { ...deleted, pos: at(3), deleted: true }),
+      buildPage(3, [
+        put('posts', restored.id, 3, { ...restored, pos: toPosition(3), deleted: false }),
+        put('posts', deleted.id, 3, { ...deleted, pos: toPosition(3), deleted: true }),
       ]),
     );
     const expectedIds = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);

@@ -47,7 +47,7 @@ export function findDeletedPosts(
   return findNewestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
-export async function postByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
+export async function findPostByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
   const id = await findFirstVisibleFrom(store, thread, number);
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }

@@ -39,13 +39,13 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
 it("a member's new reaction replaces the old one or withdraws it", () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
-  const counts = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', thread)?.reactions;
+  const readCounts = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', thread)?.reactions;
   history.react({ kind: 'thread', id: thread }, thread, 2, 'like');
   history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
   history.react({ kind: 'thread', id: thread }, thread, 2, 'party');
-  expect(counts()).toEqual({ like: 1, party: 1 });
+  expect(readCounts()).toEqual({ like: 1, party: 1 });
   history.react({ kind: 'thread', id: thread }, thread, 3, null);
-  expect(counts()).toEqual({ party: 1 });
+  expect(readCounts()).toEqual({ party: 1 });
 });
 
 it('counts of reactions and edits are correct after any history', () => {
@@ -53,8 +53,8 @@ it('counts of reactions and edits are correct after any history', () => {
   fc.assert(
     fc.property(randomHistory, (events) => {
       const folded = new FoldInMemory(views, events);
-      const reactions = folded.all<ReactionDocument>('reactions');
-      const texts = [...folded.all<PostDocument>('posts'), ...folded.all<ThreadDocument>('threads')];
+      const reactions = folded.listAll<ReactionDocument>('reactions');
+      const texts = [...folded.listAll<PostDocument>('posts'), ...folded.listAll<ThreadDocument>('threads')];
       for (const { id, reactions: counts, version } of texts) {
         const expected: ReactionCounts = {};
         for (const { targetId, emoji } of reactions) {

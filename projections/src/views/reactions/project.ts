@@ -1,6 +1,6 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
-import { viewOf } from '../../view.js';
+import { createView } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** There is one document per member and post or thread, which stores its own counts. */
@@ -17,7 +17,7 @@ export interface ReactionDocument extends ViewDocument {
   order: string;
 }
 
-export const reactionsView = viewOf(
+export const reactionsView = createView(
   {
     reactions: {
       indexes: [

@@ -7,7 +7,7 @@ import { getFrom, report, sample } from '../../testing/sample-events.js';
 import { eventTypes } from '@guildhall/domain/events.js';
 import type { ProjectedEvent } from '../../view.js';
 
-const folded = (history: History, id: number) =>
+const foldReport = (history: History, id: number) =>
   new FoldInMemory([reportsView], history.events).getOne<ReportDocument>('reports', id);
 
 it('a report goes from open to taken, then resolved with an answer, then reopened', () => {
@@ -27,14 +27,14 @@ it('a report goes from open to taken, then resolved with an answer, then reopene
     resolvedAt: null,
     order,
   };
-  expect(folded(history, id)).toMatchObject(open);
+  expect(foldReport(history, id)).toMatchObject(open);
   history.workOn({ type: 'ReportTaken.v1', data: { reportId: id, staffId: 2 } });
-  expect(folded(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
+  expect(foldReport(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
   history.workOn({ type: 'ReportNoted.v1', data: { reportId: id, staffId: 3, note: 'sealed too' } });
-  expect(folded(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
+  expect(foldReport(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
   history.workOn({ type: 'ReportResolved.v1', data: { reportId: id, staffId: 3, answer: 'sealed answer' } });
   const resolvedAt = history.events.at(-1)!.metadata['at'];
-  expect(folded(history, id)).toMatchObject({
+  expect(foldReport(history, id)).toMatchObject({
     ...open,
     status: 'resolved',
     staffId: 3,
@@ -42,7 +42,7 @@ it('a report goes from open to taken, then resolved with an answer, then reopene
     resolvedAt,
   });
   history.workOn({ type: 'ReportReopened.v1', data: { reportId: id, staffId: 3 } });
-  expect(folded(history, id)).toMatchObject(open);
+  expect(foldReport(history, id)).toMatchObject(open);
 });
 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
@@ -60,7 +60,7 @@ it('every filed report exists, and has an assignee unless it is open', () => {
         else if (what === 2) history.workOn({ type: 'ReportReopened.v1', data: of });
         else history.workOn({ type: 'ReportNoted.v1', data: { ...of, note: 'n' } });
       }
-      const reports = new FoldInMemory([reportsView], history.events).all<ReportDocument>('reports');
+      const reports = new FoldInMemory([reportsView], history.events).listAll<ReportDocument>('reports');
       expect(reports.map(({ id }) => id).sort()).toEqual(ids);
       for (const { status, staffId, resolvedAt } of reports) {
         expect([staffId === null, resolvedAt !== null]).toEqual([status === 'open', status === 'resolved']);
@@ -86,8 +86,11 @@ it('a report that was never filed cannot be taken, resolved or reopened', () => 
 });
 
 it('stores an empty time if a report event has none', () => {
-  const at = (event: ProjectedEvent) =>
+  const projectWithoutTime = (event: ProjectedEvent) =>
     reportsView.project({ ...event, metadata: {} }, getFrom({ reports: [report] }))[0]?.document;
-  expect(at(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
-  expect(at(sample('ReportResolved.v1'))).toMatchObject({ createdAt: report.createdAt, resolvedAt: null });
+  expect(projectWithoutTime(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
+  expect(projectWithoutTime(sample('ReportResolved.v1'))).toMatchObject({
+    createdAt: report.createdAt,
+    resolvedAt: null,
+  });
 });

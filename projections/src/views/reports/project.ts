@@ -1,5 +1,5 @@
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
-import { viewOf, type Change, type Get } from '../../view.js';
+import { createView, type Change, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -22,7 +22,7 @@ export interface ReportDocument extends ViewDocument {
   order: string;
 }
 
-export const reportsView = viewOf(
+export const reportsView = createView(
   {
     reports: {
       indexes: [

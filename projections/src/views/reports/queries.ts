@@ -10,7 +10,7 @@ export interface ReportFilter {
   memberId?: number | undefined;
 }
 
-export function reportPage(
+export function findReports(
   store: ViewStore,
   { status, kind, authorId, memberId }: ReportFilter,
   before: string | undefined,

@@ -12,19 +12,21 @@ test('records actions on a thread, but an edit only if the title changes', () =>
   const place = { sectionId: 1, subsectionId: null };
   const threadId = history.createThread(1, place, 'first');
   const stream = `thread-${threadId}`;
-  const folded = () => new FoldInMemory([threadsView, threadActionsView], history.events);
-  const title = folded().getOne<{ id: number; pos: string; title: string }>('threads', threadId)?.title ?? '';
+  const foldHistory = () => new FoldInMemory([threadsView, threadActionsView], history.events);
+  const title = foldHistory().getOne<{ id: number; pos: string; title: string }>('threads', threadId)?.title ?? '';
   history.add(stream, { type: 'ThreadLocked.v1', data: { threadId } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const actions = history.events.flatMap(({ id }) => folded().getOne<ThreadActionDocument>('threadActions', id) ?? []);
+  const actions = history.events.flatMap(
+    ({ id }) => foldHistory().getOne<ThreadActionDocument>('threadActions', id) ?? [],
+  );
   expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
 });
 
-const projected = (event: ProjectedEvent, existing: object = {}) =>
+const project = (event: ProjectedEvent, existing: object = {}) =>
   threadActionsView.project(event, getFrom({ ...forum, ...existing }));
 const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
 const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
@@ -41,28 +43,28 @@ const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
 
 test.each(Object.entries(kinds))('thread actions store %s with actor, time and place in log order', (type, kind) => {
   const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, ...nothing, ...kind };
-  expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
+  expect(project(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
 });
 
 test.each([
   ['prefix-changed', 71, 72],
   ['prefix-removed', 71, null],
 ] as const)('thread actions store a prefix change as %s', (kind, before, prefixId) => {
-  const [first] = projected({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
+  const [first] = project({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
   expect(first?.document).toMatchObject({ kind, fromPrefixId: before, toPrefixId: prefixId });
 });
 
 test('thread actions store no actor for the installation, and an empty time if an event has none', () => {
-  const [first] = projected({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
+  const [first] = project({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
   expect(first?.document).toMatchObject({ actorId: null, at: '' });
 });
 
 test('thread actions include an edit only if it changes the title of an existing thread', () => {
   const { title } = sample('ThreadEdited.v1').data;
-  expect(projected(sample('ThreadEdited.v1'), { threads: [{ ...thread, title }] })).toEqual([]);
-  expect(projected(sample('ThreadEdited.v1'), { threads: [] })).toEqual([]);
+  expect(project(sample('ThreadEdited.v1'), { threads: [{ ...thread, title }] })).toEqual([]);
+  expect(project(sample('ThreadEdited.v1'), { threads: [] })).toEqual([]);
 });
 
 test.each(eventTypes.filter((type) => !kinds[type]))('thread actions do not include %s', (type) => {
-  expect(projected(sample(type))).toEqual([]);
+  expect(project(sample(type))).toEqual([]);
 });

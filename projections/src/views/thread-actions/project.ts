@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
-import { viewOf, type Change, type EventOf, type ProjectedEvent } from '../../view.js';
+import { createView, type Change, type EventOf, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import { findNewestBefore } from '../find-documents.js';
 
@@ -20,7 +20,7 @@ export interface ThreadActionDocument extends ViewDocument {
 
 type ThreadEventType = Extract<ProjectedEvent, { data: { threadId: number } }>['type'];
 
-export const threadActionsView = viewOf(
+export const threadActionsView = createView(
   { threadActions: { indexes: [['threadId', 'order']] } },
   {
     'ThreadLocked.v1': (event) => buildAction(event, 'locked'),

@@ -8,7 +8,7 @@ import { threadsView } from './project.js';
 const later = '2026-11-22T12:00:00.000Z';
 const project = (event: ProjectedEvent, existing: object = {}) =>
   threadsView.project(event, getFrom({ ...forum, ...existing }));
-function after(event: ProjectedEvent, existing: object = {}): object | null {
+function projectThread(event: ProjectedEvent, existing: object = {}): object | null {
   const [first] = project(event, existing);
   if (first) expect(first.collection).toBe('threads');
   return first?.document ?? null;
@@ -68,22 +68,24 @@ describe('thread documents', () => {
     const restoration = sample('ReplyRestored.v1', { postId: post.id });
     const removed = { posts: [{ ...post, deleted: true }] };
     const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
-    expect(after(deletion, withFields(buildSolution(false)))).toMatchObject(buildSolution(true));
-    expect(after(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(buildSolution(false));
+    expect(projectThread(deletion, withFields(buildSolution(false)))).toMatchObject(buildSolution(true));
+    expect(projectThread(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(
+      buildSolution(false),
+    );
     const other = { solution: { postId: 999, isDeleted: false, at, order: position } };
-    expect(after(deletion, withFields(other))).toMatchObject(other);
+    expect(projectThread(deletion, withFields(other))).toMatchObject(other);
     const marked = sample('ThreadSolutionSet.v1', { postId: post.id });
-    expect(after(marked, removed)).toMatchObject(buildSolution(true));
+    expect(projectThread(marked, removed)).toMatchObject(buildSolution(true));
   });
 
   test.each(changes)('updates the thread document on $type', (event, change) => {
-    expect(after(event)).toEqual({ ...thread, ...change });
+    expect(projectThread(event)).toEqual({ ...thread, ...change });
   });
 
   test('a reply preserves unrelated fields of its thread, even if the thread is deleted', () => {
     const deleted = { ...thread, deleted: true, deletion: { at, by: 103 } };
     const { activity, lastPostId, lastPostAt, lastAuthorId, replyCount, posted, tail, participants, ...rest } = deleted;
-    expect(after(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);
+    expect(projectThread(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);
   });
 
   test.each([
@@ -91,12 +93,12 @@ describe('thread documents', () => {
     ['ThreadUnpinned.v1', { sticky: true }],
     ['ThreadRestored.v1', { deleted: true, deletion: { at: later, by: 103 } }],
   ] as const)('restores the original thread document after %s', (type, change) => {
-    expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
+    expect(projectThread(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
 
   test('stores no edit or reply time in a thread if the event has none', () => {
-    expect(after({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
-    expect(after({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
+    expect(projectThread({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
+    expect(projectThread({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
   });
 
   const changing = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
@@ -150,7 +152,7 @@ describe('latest reply in a thread', () => {
   test('the latest activity of a thread without visible replies is the thread itself', () => {
     const tail = [null, null, null, null, 20];
     const threads = [{ ...thread, tail, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
-    expect(after(remove, { threads })).toEqual({
+    expect(projectThread(remove, { threads })).toEqual({
       ...threads[0],
       tail: tail.map(() => null),
       replyCount: 0,
@@ -164,7 +166,7 @@ describe('latest reply in a thread', () => {
 
   test('deleting an older reply does not change the latest reply', () => {
     const threads = [{ ...thread, tail: [null, null, null, null, 20, 21], posted: 6, lastPostId: 21 }];
-    expect(after(remove, { threads })).toEqual({
+    expect(projectThread(remove, { threads })).toEqual({
       ...threads[0],
       tail: [null, null, null, null, null, 21],
       replyCount: 3,
@@ -178,15 +180,15 @@ describe('latest reply in a thread', () => {
     const threads = [{ ...thread, tail: [16, 17, 18, 19, null], activity: 'm', lastPostId: 5 }];
     const participants = [...thread.participants, { userId: 107, postId: 20 }];
     const restored = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
-    expect(after(restore, { threads, posts: buildPosts('n') })).toEqual({
+    expect(projectThread(restore, { threads, posts: buildPosts('n') })).toEqual({
       ...restored,
       activity: 'n',
       lastPostId: 20,
       lastPostAt: at,
       lastAuthorId: 107,
     });
-    expect(after(restore, { threads, posts: buildPosts('l') })).toEqual(restored);
-    expect(after(restore, { threads, posts: buildPosts('m') })).toEqual(restored);
+    expect(projectThread(restore, { threads, posts: buildPosts('l') })).toEqual(restored);
+    expect(projectThread(restore, { threads, posts: buildPosts('m') })).toEqual(restored);
     const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
     expect(project(restore, { threads: inTree, posts: buildPosts('l') })[1]).toEqual({
       collection: 'replyOrdinals',

@@ -33,7 +33,7 @@ class Thread {
     return { written: node ? 1 : 0, ...newest };
   }
 
-  from(number: number): Promise<number | null> {
+  findFrom(number: number): Promise<number | null> {
     const getMany = async (_: string, ids: readonly DocumentId[]) => {
       this.reads++;
       return ids.flatMap((id) => this.nodes.get(id) ?? []);
@@ -71,7 +71,7 @@ describe('visible replies in a thread', () => {
             if (newest !== undefined) expect(newest).toBe(thread.newestId);
           }
           for (const n of [0, first, at % posted, posted - 1, posted])
-            expect(await thread.from(n)).toBe(thread.findIdFrom(n));
+            expect(await thread.findFrom(n)).toBe(thread.findIdFrom(n));
         }
       }),
       { numRuns: 60 },
@@ -82,7 +82,7 @@ describe('visible replies in a thread', () => {
     const thread = new Thread();
     for (let n = 0; n < width + 3; n++) thread.set(n, true);
     for (const n of [width - 2, width - 1]) thread.set(n, false);
-    for (const n of [width - 2, width - 1]) expect(await thread.from(n)).toBe(1000 + width);
+    for (const n of [width - 2, width - 1]) expect(await thread.findFrom(n)).toBe(1000 + width);
   });
 
   it('skips runs of deleted replies with few reads', async () => {
@@ -95,11 +95,11 @@ describe('visible replies in a thread', () => {
     expect(thread.reads).toBeLessThanOrEqual(10);
     thread.set(many - 1, true);
     thread.reads = 0;
-    expect(await thread.from(1)).toBe(1000 + many - 1);
+    expect(await thread.findFrom(1)).toBe(1000 + many - 1);
     expect(thread.reads).toBeLessThanOrEqual(3);
     thread.set(many - 1, false);
     expect(thread.set(0, false)).toMatchObject({ newest: null });
-    expect(await thread.from(0)).toBeNull();
+    expect(await thread.findFrom(0)).toBeNull();
   });
 
   it('writes a separate document only once every few replies', () => {

@@ -5,9 +5,12 @@ const maxStored = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
 
-export function addParticipant({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
-  if (replied.userId === authorId) return participants;
-  return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxStored);
+export function addParticipant(
+  { authorId, participants }: Thread,
+  newParticipant: Participant,
+): readonly Participant[] {
+  if (newParticipant.userId === authorId) return participants;
+  return [newParticipant, ...participants.filter(({ userId }) => userId !== newParticipant.userId)].slice(0, maxStored);
 }
 
 /** Removes the author even if they wrote earlier replies because finding those would cost a query for each deletion. */

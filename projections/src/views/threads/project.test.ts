@@ -15,27 +15,27 @@ describe('latest activity in a thread', () => {
   const firstId = 5000;
   const set = (deleted: boolean, postId: number) =>
     history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
-  const thread = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', threadId);
+  const readThread = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', threadId);
 
   it('the latest activity is the latest visible reply, or the thread itself without one', () => {
-    const before = thread();
+    const before = readThread();
     for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
     set(true, firstId + 299);
-    expect(thread()).toMatchObject({ replyCount: 3, lastPostId: firstId + 2, lastAuthorId: 2 });
+    expect(readThread()).toMatchObject({ replyCount: 3, lastPostId: firstId + 2, lastAuthorId: 2 });
     set(false, firstId + 200);
     set(false, firstId + 150);
-    expect(thread()).toMatchObject({ replyCount: 5, lastPostId: firstId + 200 });
+    expect(readThread()).toMatchObject({ replyCount: 5, lastPostId: firstId + 200 });
     set(true, firstId + 200);
-    expect(thread()).toMatchObject({ lastPostId: firstId + 150 });
+    expect(readThread()).toMatchObject({ lastPostId: firstId + 150 });
     for (const id of [150, 0, 2, 1]) set(true, firstId + id);
-    expect(thread()).toMatchObject({
+    expect(readThread()).toMatchObject({
       replyCount: 0,
       lastPostId: null,
       lastAuthorId: 1,
       activity: before?.createdOrder,
     });
     set(false, firstId + 299);
-    expect(thread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
+    expect(readThread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
   });
 
   it('finds an earlier visible reply with few reads, even after many deletions', () => {

@@ -1,6 +1,6 @@
 import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { applyReaction, sumCounts } from '../reactions/counts.js';
-import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
+import { createView, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
 import { addParticipant, removeParticipant, restoreParticipant } from './participants.js';
@@ -8,7 +8,7 @@ import { findNewestVisible, listOrdinalChanges, updateOrdinals } from './ordinal
 
 const placeFields = ['sectionId', 'subsectionId'];
 
-export const threadsView = viewOf(
+export const threadsView = createView(
   {
     threads: {
       // Each reply rewrites every index that contains a count or the activity, so no such index includes the author.

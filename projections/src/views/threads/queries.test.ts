@@ -1,18 +1,18 @@
 import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { thread } from '../../testing/sample-events.js';
-import { page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
-import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import { buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { Filter, FindOptions, ViewGenerations, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 import { threadsView } from './project.js';
 import { getCursorAfter, findLatestThreads, findThreads, type ThreadListing } from './queries.js';
 
-const url = await mongoUrl();
-const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
-if (url) places.push(['MongoDB', newMongoPlace(url)]);
+const url = await findMongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
+if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
 const here = { sectionId: 1, subsectionId: null };
 const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
@@ -29,16 +29,16 @@ const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
   reactionCount: n % 5,
 }));
 
-const newestFirst = (one: ThreadDocument, other: ThreadDocument) => other.id - one.id;
+const compareNewestFirst = (one: ThreadDocument, other: ThreadDocument) => other.id - one.id;
 const orders: Record<ThreadSort, (one: ThreadDocument, other: ThreadDocument) => number> = {
   latest: (one, other) => Number(other.sticky) - Number(one.sticky) || (one.activity < other.activity ? 1 : -1),
-  newest: newestFirst,
-  replies: (one, other) => other.replyCount - one.replyCount || newestFirst(one, other),
-  reactions: (one, other) => other.reactionCount - one.reactionCount || newestFirst(one, other),
-  unanswered: newestFirst,
+  newest: compareNewestFirst,
+  replies: (one, other) => other.replyCount - one.replyCount || compareNewestFirst(one, other),
+  reactions: (one, other) => other.reactionCount - one.reactionCount || compareNewestFirst(one, other),
+  unanswered: compareNewestFirst,
 };
 
-function expected({ place, sort, prefixId, authorId }: ThreadListing): number[] {
+function listExpected({ place, sort, prefixId, authorId }: ThreadListing): number[] {
   return threads
     .filter((one) => !one.deleted && one.subsectionId === place.subsectionId)
     .filter((one) => prefixId === null || one.prefixId === prefixId)
@@ -67,7 +67,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
     place = await newPlace();
     generations = await place.open(threadsView.schema);
     store = await generations.open(1);
-    await store.apply(page(2, threads.map((one) => put('threads', one.id, 1, { ...one })))); // prettier-ignore
+    await store.apply(buildPage(2, threads.map((one) => put('threads', one.id, 1, { ...one })))); // prettier-ignore
   });
   afterAll(async () => {
     await generations.close();
@@ -77,7 +77,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
   it.each(listings.map((listing) => [formatName(listing), listing] as const))(
     'paginates threads without duplicates: %s',
     async (_name, listing) => {
-      const expectedIds = expected(listing);
+      const expectedIds = listExpected(listing);
       expect(expectedIds.length).toBeGreaterThan(2);
       for (const limit of [5, 50]) {
         const read: number[] = [];

@@ -101,15 +101,15 @@ function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
   const buildCursorFilter = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
   const countField = countFields[sort];
   if (countField) {
-    const by = [countField, 'createdOrder'];
-    if (cursor === null) return [{ filter: {}, by }];
+    const sortFields = [countField, 'createdOrder'];
+    if (cursor === null) return [{ filter: {}, by: sortFields }];
     return [
       { filter: { [countField]: cursor.group, ...buildCursorFilter('createdOrder') }, by: ['createdOrder'] },
-      { filter: { [countField]: { $lt: cursor.group } }, by },
+      { filter: { [countField]: { $lt: cursor.group } }, by: sortFields },
     ];
   }
   if (sort === 'latest') {
-    const pinned = {
+    const pinnedThreads = {
       filter: { sticky: true, ...(cursor?.group === 1 ? buildCursorFilter('activity') : {}) },
       by: ['activity'],
     };
@@ -117,7 +117,7 @@ function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
       filter: { sticky: false, ...(cursor?.group === 0 ? buildCursorFilter('activity') : {}) },
       by: ['activity'],
     };
-    return cursor?.group === 0 ? [others] : [pinned, others];
+    return cursor?.group === 0 ? [others] : [pinnedThreads, others];
   }
   return [
     {
@@ -145,13 +145,13 @@ export async function findLatestByAuthor(
     { authorId },
     { sort: [['createdOrder', -1]], limit: maxSorted },
   );
-  const listed = own.flatMap(({ id, sectionId, subsectionId, deleted, activity }) => {
+  const listedThreads = own.flatMap(({ id, sectionId, subsectionId, deleted, activity }) => {
     const place = { sectionId: Number(sectionId), subsectionId: subsectionId === null ? null : Number(subsectionId) };
     const order = String(activity);
     if (deleted === true || (before !== null && order >= before) || !isVisible(place)) return [];
     return [{ id: Number(id), order }];
   });
-  const page = selectNewest([listed], 'order', limit);
+  const page = selectNewest([listedThreads], 'order', limit);
   const threads = await findThreadsByIds(
     store,
     page.map(({ id }) => id),

@@ -2,11 +2,11 @@ import { eventTypes } from '@guildhall/domain/events.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
-import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { randomHistory } from '../../testing/random-history.js';
 import { forum, getFrom, position, post, sample, thread } from '../../testing/sample-events.js';
-import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
-import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import type { PostDocument } from '../posts/document.js';
 import { postsView } from '../posts/project.js';
@@ -68,9 +68,9 @@ describe('upload uses', () => {
           ['thread', 'threads'],
           ['post', 'posts'],
         ] as const) {
-          const uses = folded.all<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
+          const uses = folded.listAll<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
           const current = uses.filter(({ current }) => current).map(({ textId, upload }) => `${textId}:${upload}`);
-          expect(current.sort()).toEqual(listUploads(folded.all(collection)));
+          expect(current.sort()).toEqual(listUploads(folded.listAll(collection)));
           former += uses.length - current.length;
         }
       }),
@@ -80,9 +80,9 @@ describe('upload uses', () => {
   });
 });
 
-const url = await mongoUrl();
-const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
-if (url) places.push(['MongoDB', newMongoPlace(url)]);
+const url = await findMongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
+if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
 describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
   let place: StoreFixture;
@@ -95,9 +95,9 @@ describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
     store = await generations.open(1);
     const uses = Array.from({ length: 9 }, (_, n) => ({
       ...use('post', n + 1, n % 3 === 0 ? two : one, true).document,
-      order: at(n + 1),
+      order: toPosition(n + 1),
     }));
-    await store.apply(page(20, uses.map((document) => put('uploadUses', document.id, 1, document)))); // prettier-ignore
+    await store.apply(buildPage(20, uses.map((document) => put('uploadUses', document.id, 1, document)))); // prettier-ignore
   });
   afterAll(async () => {
     await generations.close();

@@ -1,4 +1,4 @@
-import { viewOf, type Change } from '../../view.js';
+import { createView, type Change } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -18,7 +18,7 @@ export interface UploadUseDocument extends ViewDocument {
 
 type Uploads = readonly string[];
 
-export const uploadUsesView = viewOf(
+export const uploadUsesView = createView(
   { uploadUses: { indexes: [['upload', 'order']] } },
   {
     'ThreadCreated.v1': ({ data, position }) => listChanges('thread', data.threadId, position, data.uploads),
@@ -43,10 +43,10 @@ function listChanges(
   uploads: Uploads = [],
   before: Uploads = [],
 ): Change[] {
-  const removed = before.filter((upload) => !uploads.includes(upload));
+  const removedUploads = before.filter((upload) => !uploads.includes(upload));
   const change = (upload: string, current: boolean): Change => {
     const document = { id: `${kind}:${textId}:${upload}`, upload, kind, textId, current, order };
     return { collection: 'uploadUses', document };
   };
-  return [...uploads.map((upload) => change(upload, true)), ...removed.map((upload) => change(upload, false))];
+  return [...uploads.map((upload) => change(upload, true)), ...removedUploads.map((upload) => change(upload, false))];
 }

@@ -32,7 +32,7 @@ it("a wall post's count of visible replies is correct after any history", () => 
   let replies = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
-      const posts = new FoldInMemory([wallPostsView], events).all<WallPostDocument>('wallposts');
+      const posts = new FoldInMemory([wallPostsView], events).listAll<WallPostDocument>('wallposts');
       for (const { id, replyCount } of posts) {
         const existing = posts.filter(({ parentId, deleted }) => parentId === id && !deleted);
         expect(replyCount).toBe(existing.length);
@@ -52,11 +52,11 @@ describe('wall post documents', () => {
   const parent = { ...wallPost, replyCount: 3 };
   const project = (event: ProjectedEvent, ...wallposts: WallPostDocument[]) =>
     wallPostsView.project(event, getFrom({ wallposts }));
-  const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
+  const buildChanges = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
 
   it('a wall post document stores whether it is deleted', () => {
-    expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(changed(deleted));
-    expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(changed(wallPost));
+    expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(buildChanges(deleted));
+    expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(buildChanges(wallPost));
   });
 
   it('ignores repeated deletions and restorations, and missing wall posts', () => {
@@ -69,13 +69,13 @@ describe('wall post documents', () => {
   it('a wall post document counts posted, deleted and restored replies', () => {
     const of = { wallPostId: 31 };
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }), parent)[1]).toEqual(
-      changed({ ...parent, replyCount: 4 })[0],
+      buildChanges({ ...parent, replyCount: 4 })[0],
     );
     expect(project(sample('WallPostDeleted.v1', of), parent, reply)).toEqual(
-      changed({ ...reply, deleted: true }, { ...parent, replyCount: 2 }),
+      buildChanges({ ...reply, deleted: true }, { ...parent, replyCount: 2 }),
     );
     expect(project(sample('WallPostRestored.v1', of), parent, { ...reply, deleted: true })).toEqual(
-      changed(reply, { ...parent, replyCount: 4 }),
+      buildChanges(reply, { ...parent, replyCount: 4 }),
     );
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
   });
@@ -83,8 +83,8 @@ describe('wall post documents', () => {
   it('a wall post document stores an empty time if the event has none', () => {
     const { wallPostId: id, uploads: _, ...posted } = sample('WallPosted.v1').data;
     const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
-    expect(project(sample('WallPosted.v1'))).toEqual(changed(document));
-    expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
+    expect(project(sample('WallPosted.v1'))).toEqual(buildChanges(document));
+    expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(buildChanges({ ...document, createdAt: '' }));
   });
 
   it('wall post documents ignore other events', () => {

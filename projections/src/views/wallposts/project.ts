@@ -1,4 +1,4 @@
-import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
+import { createView, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface WallPostDocument extends ViewDocument {
@@ -13,7 +13,7 @@ export interface WallPostDocument extends ViewDocument {
   replyCount: number;
 }
 
-export const wallPostsView = viewOf(
+export const wallPostsView = createView(
   {
     wallposts: {
       indexes: [

@@ -35,8 +35,8 @@ export async function findWatchStates(
     const byDefault: Level = own?.wrote
       ? { level: 'watching', since: '' }
       : findNearestChoice(listPlaces(thread).map((id) => watches.get(id)));
-    const applied = own?.level ? { level: own.level, since: '' } : byDefault;
-    return { ...applied, defaultLevel: byDefault.level, own };
+    const appliedLevel = own?.level ? { level: own.level, since: '' } : byDefault;
+    return { ...appliedLevel, defaultLevel: byDefault.level, own };
   };
 }
 

@@ -14,7 +14,7 @@ const set = (level: WatchLevel | null): DomainEvent => ({
   data: { kind: 'thread', id: 10, userId: 102, level, before: null },
 });
 
-function after(...events: DomainEvent[]): WatchDocument | null {
+function foldWatch(...events: DomainEvent[]): WatchDocument | null {
   const stored = events.map(({ type, data }, n): StoredEvent => {
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata: {} };
   });
@@ -23,27 +23,27 @@ function after(...events: DomainEvent[]): WatchDocument | null {
 
 describe('thread watches', () => {
   it('notifies members who watch a thread or posted in it, unless they muted it', () => {
-    expect(after()).toBeNull();
-    expect(after(reply)).toMatchObject({ tells: true, wrote: true, level: null });
-    expect(after(set('watching'))).toMatchObject({ tells: true, wrote: false });
-    expect(after(reply, set('muted'))).toMatchObject({ tells: false, wrote: true });
-    expect(after(set('muted'), reply)).toMatchObject({ tells: false, level: 'muted' });
-    expect(after(reply, set('normal'), reply)).toMatchObject({ tells: false, level: 'normal' });
-    expect(after(reply, set('muted'), set(null))).toMatchObject({ tells: true });
-    expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
+    expect(foldWatch()).toBeNull();
+    expect(foldWatch(reply)).toMatchObject({ tells: true, wrote: true, level: null });
+    expect(foldWatch(set('watching'))).toMatchObject({ tells: true, wrote: false });
+    expect(foldWatch(reply, set('muted'))).toMatchObject({ tells: false, wrote: true });
+    expect(foldWatch(set('muted'), reply)).toMatchObject({ tells: false, level: 'muted' });
+    expect(foldWatch(reply, set('normal'), reply)).toMatchObject({ tells: false, level: 'normal' });
+    expect(foldWatch(reply, set('muted'), set(null))).toMatchObject({ tells: true });
+    expect(foldWatch(set('watching'), set(null))).toMatchObject({ tells: false });
   });
 
   it('does not notify authors who chose not to watch threads that they write in', () => {
-    expect(after(unwatchedReply)).toMatchObject({ tells: false, wrote: false });
-    expect(after(reply, unwatchedReply)).toMatchObject({ tells: true });
-    expect(after(unwatchedReply, reply)).toMatchObject({ tells: true });
-    expect(after(set('watching'), unwatchedReply)).toMatchObject({ tells: true });
+    expect(foldWatch(unwatchedReply)).toMatchObject({ tells: false, wrote: false });
+    expect(foldWatch(reply, unwatchedReply)).toMatchObject({ tells: true });
+    expect(foldWatch(unwatchedReply, reply)).toMatchObject({ tells: true });
+    expect(foldWatch(set('watching'), unwatchedReply)).toMatchObject({ tells: true });
   });
 
   it("orders a member's watched threads by their last choice or post", () => {
-    expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
-    expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
-    expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
+    expect(foldWatch(set('watching'))).toMatchObject({ order: toPosition(1) });
+    expect(foldWatch(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
+    expect(foldWatch(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
   });
 });
 

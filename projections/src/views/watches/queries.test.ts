@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mongoUrl } from '../../testing/mongo/mongodb.js';
-import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
-import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import { findMongoUrl } from '../../testing/mongo/mongodb.js';
+import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js';
 import { postsView } from '../posts/project.js';
 import { threadsView } from '../threads/project.js';
 import { watchesView } from './project.js';
 import { findActiveWatches, findWatchesAmong, findWatchIdsByTarget } from './queries.js';
 
-const url = await mongoUrl();
-const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
-if (url) places.push(['MongoDB', newMongoPlace(url)]);
+const url = await findMongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
+if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
 /** Everyone watches this target except the last two members, who muted it. */
 const busy = 7;
@@ -32,9 +32,9 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
       ...members.map((userId) => ({ targetId: busy, userId, tells: !muted.includes(userId) })),
       ...quiet.map((targetId) => ({ targetId, userId: pickWatcher(targetId), tells: true })),
     ];
-    const fields = { kind: 'thread', level: null, wrote: true, order: at(1) };
+    const fields = { kind: 'thread', level: null, wrote: true, order: toPosition(1) };
     const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
-    await store.apply(page(2, [...writes, ...buildWrites(writer)]));
+    await store.apply(buildPage(2, [...writes, ...buildWrites(writer)]));
   });
   afterAll(async () => {
     await generations.close();
@@ -74,10 +74,10 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   it("finds a member's watched targets and the last threads they posted in", async () => {
     const buildTargets = async (limit: number) => {
       const watches = await findActiveWatches(store, writer, limit);
-      const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
+      const filterChosen = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
       return [
-        of(true).map(({ targetId }) => targetId),
-        of(false)
+        filterChosen(true).map(({ targetId }) => targetId),
+        filterChosen(false)
           .map(({ targetId }) => targetId)
           .sort(),
       ];
@@ -99,12 +99,12 @@ function buildWrites(userId: number): ViewWrite[] {
   const watches = [1, 2, 3, 4, 5, 8, 9].map((targetId) => {
     const level = targetId === 3 ? 'muted' : targetId > 5 ? 'watching' : null;
     const fields = { kind: 'thread', targetId, userId, level, wrote: targetId < 8, tells: level !== 'muted' };
-    return put('watches', `${targetId}:${userId}`, 2, { ...fields, order: at(targetId) });
+    return put('watches', `${targetId}:${userId}`, 2, { ...fields, order: toPosition(targetId) });
   });
   const replies = [1, 2, 3, 4, 1].map((threadId, n) =>
-    put('posts', 20 + n, 2, { authorId: userId, threadId, deleted: n === 4, order: at(20 + n) }),
+    put('posts', 20 + n, 2, { authorId: userId, threadId, deleted: n === 4, order: toPosition(20 + n) }),
   );
-  return [...watches, ...replies, put('threads', 5, 2, { authorId: userId, createdOrder: at(22) })];
+  return [...watches, ...replies, put('threads', 5, 2, { authorId: userId, createdOrder: toPosition(22) })];
 }
 
 const isBelow = (count: number) => (id: string) => Number(id.split(':')[1]) < 1_000 + count;

@@ -8,10 +8,10 @@ const maxPostsRead = 1_000;
 
 /** Targets that the member chose to watch are never displaced by ones they posted in. */
 export async function findActiveWatches(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
-  const chosen = findNewestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
+  const chosenWatches = findNewestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await findLastThreads(store, userId, limit);
   const implicit = (await findWatches(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
-  return [...(await chosen), ...implicit];
+  return [...(await chosenWatches), ...implicit];
 }
 
 async function findLastThreads(store: ViewStore, authorId: number, limit: number): Promise<number[]> {

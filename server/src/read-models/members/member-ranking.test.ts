@@ -1,7 +1,7 @@
 import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
+import { buildEventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -62,7 +62,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
     pos,
     document: buildDocument(member),
   }));
-  await views.store.apply({ writes, last: eventAt(pos), epoch: 1 });
+  await views.store.apply({ writes, last: buildEventAt(pos), epoch: 1 });
 }
 const listRankedMembers = async () =>
   (await ranking.listMembers()).map(({ username, posts }) => `${username} ${posts}`);

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MongoConnection } from '../../../../projections/src/testing/mongo/mongo-connection.js';
 import type { Command } from '../../../../projections/src/testing/mongo/mongo-messages.js';
-import { mongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
+import { findMongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { everyCall } from '../../testing/vault/vault-calls.js';
 import { newAccount } from '../../testing/vault/vault-samples.js';
@@ -17,7 +17,7 @@ import { VaultUnavailable, type Vault } from '../vault.js';
 const retainedSince = '2026-01-01T00:00:00.000Z';
 
 // Prints a message if no server is available.
-const url = await mongoUrl();
+const url = await findMongoUrl();
 
 describe.skipIf(url === null)('vault on a MongoDB server', () => {
   const server = url ?? '';
@@ -69,7 +69,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     const [vault, otherVault] = [
-      await openMongoVault(line.address(''), { database }),
+      await openMongoVault(line.buildAddress(''), { database }),
       await openMongoVault(server, { database }),
     ];
     await vault.editChoice(1, 'any', () => 'a');
@@ -92,7 +92,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];
     line.messageFilter = (command) => (commands.push(command), command);
-    const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
+    const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.buildAddress(''), { database })));
     const listCommands = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
     const maxItems = () => Math.max(...listCommands('update').map(({ items }) => items.length));
     // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
@@ -115,7 +115,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
   test('stores read marks even if another server has just inserted the same ones', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
-    const vault = await openMongoVault(line.address(''), { database });
+    const vault = await openMongoVault(line.buildAddress(''), { database });
     await vault.markRead(listMarks(12, '05'), retainedSince);
     let updateCount = 0;
     // Simulates another server that inserts a mark between this server's lookup and its write.
