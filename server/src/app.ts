@@ -17,7 +17,7 @@ import { adminUserRoutes } from './routes/admin-users.js';
 import { apiKeyRoutes } from './routes/api-keys.js';
 import { auditRoutes } from './routes/audit.js';
 import { bookmarkRoutes } from './routes/bookmarks.js';
-import { bounceRoutes } from './routes/bounces.js';
+import { createBounceRoutes } from './routes/bounces.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
@@ -34,7 +34,7 @@ import { deviceRoutes } from './routes/devices.js';
 import { createNamelessRoutes } from './routes/nameless.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { notificationSettingRoutes } from './routes/notification-settings.js';
-import { feedFiles } from './routes/feeds.js';
+import { createFeedRoutes } from './routes/feeds.js';
 import { avatarRoutes, createPictureRoutes } from './routes/pictures.js';
 import { ownProfileRoutes } from './routes/own-profile.js';
 import { passwordRoutes } from './routes/passwords.js';
@@ -65,7 +65,7 @@ import { serveManifestFile } from './theme/manifest-file.js';
 import { serveThemeFile } from './theme/theme-file.js';
 import { unsubscribePage } from './routes/unsubscribe.js';
 import { twoStepRoutes } from './routes/two-step.js';
-import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js';
+import { siteUploadRoutes, createUploadRoutes, uploadRoutes } from './routes/uploads.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
@@ -139,14 +139,19 @@ export function createApp(services: Services): App {
   app.use(
     createMetricsRoutes(services),
     createHealthRoutes(services),
-    bounceRoutes(services),
+    createBounceRoutes(services),
     createNamelessRoutes(services),
   );
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();
   });
-  app.use(createPictureRoutes(services), uploadFiles(services), feedFiles(services), unsubscribePage(services));
+  app.use(
+    createPictureRoutes(services),
+    createUploadRoutes(services),
+    createFeedRoutes(services),
+    unsubscribePage(services),
+  );
   app.use(
     serveThemeFile(services),
     serveIconFiles(services),

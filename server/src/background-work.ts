@@ -73,18 +73,18 @@ export function startReactions(services: Services, follower: Follower, head: Pos
     runner.start(follower);
     return runner;
   };
-  const notifying = run(notifyMembers(services, senders));
+  const notifyTask = run(notifyMembers(services, senders));
   const runners = [
-    notifying,
+    notifyTask,
     run(endFollowsOfErased(services)),
     run(removeUploads(services)),
     run(fillLedgers(services)),
   ];
   const preparation = new DeliveryPreparation(services);
-  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifying.hasLease });
+  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifyTask.hasLease });
   queue.start();
   return {
-    hasLease: () => notifying.hasLease,
+    hasLease: () => notifyTask.hasLease,
     stop: async () => {
       await queue.stop();
       await Promise.all(runners.map((runner) => runner.stop()));

@@ -30,12 +30,12 @@ try {
   if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only network mode has a separate projector');
   const outages = new Outages();
   const logger = createLogger(env, outages);
-  const stopping = new AbortController();
-  const workEnded = work(env.network, logger, outages, stopping.signal).catch((error: unknown) => {
+  const stopController = new AbortController();
+  const workEnded = work(env.network, logger, outages, stopController.signal).catch((error: unknown) => {
     // The projector was stopped while waiting for a store.
-    if (error !== stopping.signal.reason) throw error;
+    if (error !== stopController.signal.reason) throw error;
   });
-  closeOnSignal({ close: () => (stopping.abort(), workEnded) }, logger);
+  closeOnSignal({ close: () => (stopController.abort(), workEnded) }, logger);
   await workEnded;
   process.exit(0);
 } catch (error) {

@@ -19,7 +19,7 @@ import { createGateway, type Gateway } from './live/gateway.js';
 import { announceDelivery } from './mail/mail-delivery.js';
 import { createMetricsServer } from './metrics/metrics-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
-import { storeChecks } from './routes/health.js';
+import { createStoreChecks } from './routes/health.js';
 import { openStores } from './open-stores.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import { createServices, type Services } from './services.js';
@@ -57,10 +57,10 @@ export async function startServer(
     closers.push(() => projections.stop());
     // The follower resumes here. Events in between are applied twice, which is harmless.
     const head = await stores.log.readHead();
-    const opened = { ...stores, views, historyId, projections, logId, head, outages };
-    const services = await createServices(env, logger, opened);
-    outages.watch(storeChecks(services));
-    await stores.claimFiles(logId, env.dataDir).catch(reportIfUnavailable(outages));
+    const openedStores = { ...stores, views, historyId, projections, logId, head, outages };
+    const services = await createServices(env, logger, openedStores);
+    outages.watch(createStoreChecks(services));
+    await stores.claimFiles(logId, env.dataDir).catch(logUnavailability(outages));
     closers.push(() => stopWork(services));
     const binding = await reconcileVault(services, logId);
     closers.push(() => binding.save());
@@ -97,8 +97,14 @@ export async function startServer(
     }
     announce(services, http);
     const { port } = (http.address() as AddressInfo | null) ?? { port: 0 };
-    const outdated = Promise.race([projections.outdated, services.policy.outdated]);
-    return { port, services, outdated, failed: follower.failed, close: () => close().finally(() => outages.stop()) };
+    const becameOutdated = Promise.race([projections.outdated, services.policy.outdated]);
+    return {
+      port,
+      services,
+      outdated: becameOutdated,
+      failed: follower.failed,
+      close: () => close().finally(() => outages.stop()),
+    };
   } catch (error) {
     await close();
     throw error instanceof VaultDamaged ? new OperatorError(error.message, { cause: error }) : error;
@@ -131,7 +137,7 @@ function measureGateway(metrics: Metrics, { stats }: Gateway): void {
 }
 
 /** Posts can be read and written without the files. */
-const reportIfUnavailable =
+const logUnavailability =
   (outages: Outages) =>
   (error: unknown): void => {
     if (!(error instanceof FilesUnavailable)) throw error;

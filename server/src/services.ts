@@ -157,14 +157,14 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
-  const shared = { ...memoryState, log, logWatermark, vault, views, texts, responseCache, logger };
-  const { files, uploads } = createFiles(shared);
+  const coreServices = { ...memoryState, log, logWatermark, vault, views, texts, responseCache, logger };
+  const { files, uploads } = createFiles(coreServices);
   const vaultErasure = new VaultErasure({ log, vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const limits = createLimits(env.rateLimits);
   return {
-    ...shared,
+    ...coreServices,
     env,
     outages,
     historyId,

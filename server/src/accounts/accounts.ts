@@ -33,8 +33,8 @@ export async function createAccount(
   const { vault, passwords, bannedAddresses } = services;
   await requireUnusedId(services, userId);
   const account = createNewAccount(userId, username, email, await passwords.hash(password), mail);
-  const banned = await bannedAddresses.has(email);
-  let created = await vault.createAccount(banned ? withoutAddress(account) : account);
+  const isBanned = await bannedAddresses.has(email);
+  let created = await vault.createAccount(isBanned ? withoutAddress(account) : account);
   const emailTaken = created === 'email-taken';
   if (emailTaken) created = await vault.createAccount(withoutAddress(account));
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');

@@ -9,7 +9,7 @@ import type { Env } from '../process/env.js';
 import { normalizeAddress, RateLimitExceeded, type Limits } from '../request/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
 import type { PasswordMatch, Passwords } from './passwords.js';
-import { passwordField, requiredString } from './registration.js';
+import { createPasswordSchema, requiredString } from './registration.js';
 import { redeemCode } from './two-step.js';
 import { foldLogin } from '../vault/account/account-record.js';
 import type { Account } from '../vault/account/account.js';
@@ -17,10 +17,10 @@ import type { Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
   email_or_username: requiredString.max(limits.email.max, { error: 'login-failed' }),
-  password: passwordField('login-failed'),
+  password: createPasswordSchema('login-failed'),
 });
 
-export const ownPassword = passwordField('password-wrong');
+export const ownPassword = createPasswordSchema('password-wrong');
 
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 

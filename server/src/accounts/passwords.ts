@@ -38,14 +38,14 @@ export function createPasswords(cost = productionCost): Passwords {
       return limiter.waiting;
     },
     hash: (password) => limiter.run(() => hash(password)),
-    matches: (known, password) =>
+    matches: (accountHash, password) =>
       limiter.run(async () => {
         dummy ??= hash('no account has this password');
-        const checked = known ?? (await dummy);
-        const normalized = normalizePassword(password);
-        if (await argon2.verify(checked, normalized)) return known !== null && 'normal';
-        if (normalized === password) return false;
-        return (await argon2.verify(checked, password)) && known !== null && 'as-typed';
+        const checkedHash = accountHash ?? (await dummy);
+        const normalizedPassword = normalizePassword(password);
+        if (await argon2.verify(checkedHash, normalizedPassword)) return accountHash !== null && 'normal';
+        if (normalizedPassword === password) return false;
+        return (await argon2.verify(checkedHash, password)) && accountHash !== null && 'as-typed';
       }),
   };
 }

@@ -8,7 +8,7 @@ import { normalizePassword } from './passwords.js';
 
 export const requiredString = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-export const passwordField = (error: RefusalCode) =>
+export const createPasswordSchema = (error: RefusalCode) =>
   requiredString
     .refine((typed) => Math.min(typed.length, normalizePassword(typed).length) <= limits.password.max, { error })
     .meta({ maxLength: limits.password.max });

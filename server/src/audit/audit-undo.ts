@@ -46,8 +46,8 @@ export class AuditUndo {
   private async findEntry(id: string): Promise<AuditDocument> {
     if (!z.uuid().safeParse(id).success) throw new Refusal('not-found');
     const find = () => findAuditById(this.services.views.store, id);
-    const shown = await find();
-    if (shown) return shown;
+    const earlierEntry = await find();
+    if (earlierEntry) return earlierEntry;
     // Staff can undo an action as soon as it was made, when the views may not contain it yet.
     await waitForHead(this.services);
     const entry = await find();
@@ -96,8 +96,8 @@ export class AuditUndo {
     const userId = call.identity?.userId ?? 0;
     await this.refuseEndlessChain(document);
     const context = toCommandContext(`undo ${document.id}`, call);
-    const sealed = await sealReason(this.services, reason, userId, document.personId);
-    return undo(this.services, await this.readStoredEvent(document), call.actor, { ...context, reason: sealed });
+    const sealedReason = await sealReason(this.services, reason, userId, document.personId);
+    return undo(this.services, await this.readStoredEvent(document), call.actor, { ...context, reason: sealedReason });
   }
 
   private async refuseEndlessChain(document: AuditDocument): Promise<void> {

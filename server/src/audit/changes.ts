@@ -34,14 +34,14 @@ const createChange = (before: FieldValues | null, after: FieldValues | null): En
 const createBooleanChange = (name: string, after: boolean): EntryChange =>
   createChange({ [name]: !after }, { [name]: after });
 
-const createDeletionChange = (deleted: boolean, more: FieldValues = {}): EntryChange =>
-  createChange({ deleted: !deleted, ...more }, { deleted, ...more });
+const createDeletionChange = (isDeleted: boolean, more: FieldValues = {}): EntryChange =>
+  createChange({ deleted: !isDeleted, ...more }, { deleted: isDeleted, ...more });
 
-const sealed = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
+const toSealedText = (text: unknown): SealedText | null => (typeof text === 'string' ? new SealedText(text) : null);
 
-const banFields = (ban: MemberBan | null): FieldValues => ({
+const toBanFields = (ban: MemberBan | null): FieldValues => ({
   banned: ban !== null,
-  reason: sealed(ban?.reason),
+  reason: toSealedText(ban?.reason),
   until: ban?.until ?? null,
   ...(ban?.siteOnly && { site_only: true }),
 });
@@ -97,8 +97,8 @@ const createPlaceChange = (data: PlaceFields & { before: PlaceFields }) =>
 const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: ChangeContext) => EntryChange } = {
   'RoleGiven.v1': (data, { roleName }) =>
     createChange({ role: roleName(data.before) }, { role: roleName(data.roleId) }),
-  'MemberBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
-  'MemberUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
+  'MemberBanned.v1': (data) => createChange(toBanFields(data.before), toBanFields(data)),
+  'MemberUnbanned.v1': (data) => createChange(toBanFields(data.before), toBanFields(null)),
   'MemberLeft.v1': (data, { roleName }) =>
     createChange({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
   'RoleCreated.v1': (data) => createChange(null, toRoleFields(data)),
@@ -137,11 +137,11 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'WallPostRestored.v1': () => createDeletionChange(false),
   'ThreadEdited.v1': ({ title, content }, { recorded }) =>
     createChange(
-      { title: sealed(recorded?.['title']), content: sealed(recorded?.['content']) },
-      { title: sealed(title), content: sealed(content) },
+      { title: toSealedText(recorded?.['title']), content: toSealedText(recorded?.['content']) },
+      { title: toSealedText(title), content: toSealedText(content) },
     ),
   'ReplyEdited.v1': ({ content }, { recorded }) =>
-    createChange({ content: sealed(recorded?.['content']) }, { content: sealed(content) }),
+    createChange({ content: toSealedText(recorded?.['content']) }, { content: toSealedText(content) }),
   'ThemeSaved.v1': (data) => createChange(toThemeFields(data.name, data.before), toThemeFields(data.name, data.css)),
   'ThemePublished.v1': ({ before, name }) => createChange({ live: before }, { live: name }),
   'LogoChanged.v1': ({ before, logo, ground }) =>
@@ -152,15 +152,15 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'GameServerChanged.v1': (data, context) =>
     createChange(toGameServerFields(data.before, context), toGameServerFields(data, context)),
   'GameServerRemoved.v1': () => createDeletionChange(true),
-  'PlayerBanned.v1': (data) => createChange(banFields(data.before), banFields(data)),
-  'PlayerUnbanned.v1': (data) => createChange(banFields(data.before), banFields(null)),
+  'PlayerBanned.v1': (data) => createChange(toBanFields(data.before), toBanFields(data)),
+  'PlayerUnbanned.v1': (data) => createChange(toBanFields(data.before), toBanFields(null)),
   'GameAccountLinked.v1': () => createBooleanChange('linked', true),
   'GameAccountUnlinked.v1': () => createBooleanChange('linked', false),
   'LedgerReset.v1': ({ from, to, reason }) =>
-    createChange({ position: from, note: null }, { position: to, note: sealed(reason) }),
+    createChange({ position: from, note: null }, { position: to, note: toSealedText(reason) }),
   'ReportTaken.v1': (_, { recorded }) => createChange(recorded, { status: 'taken' }),
   'ReportResolved.v1': ({ answer }, { recorded }) =>
-    createChange(recorded, { status: 'resolved', answer: sealed(answer) }),
+    createChange(recorded, { status: 'resolved', answer: toSealedText(answer) }),
   'ReportReopened.v1': (_, { recorded }) => createChange(recorded, { status: 'open' }),
-  'ReportNoted.v1': ({ note }) => createChange(null, { note: sealed(note) }),
+  'ReportNoted.v1': ({ note }) => createChange(null, { note: toSealedText(note) }),
 };

@@ -44,9 +44,9 @@ export async function buildAuditRows(
   const titles = await loadThreadTitles(services, documents);
   const players = await services.gameAccounts.describe(listSubjectIds(documents, 'player'));
   const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
-  const nameOf: NameOf = (kind, id) =>
+  const findSubjectName: NameOf = (kind, id) =>
     kind === 'player' ? (players.get(id)?.name ?? null) : findName(services, kind, id, findRoleName);
-  return preparedEntries.map((entry) => buildRow(services, entry, nameOf, titles, openedTexts));
+  return preparedEntries.map((entry) => buildRow(services, entry, findSubjectName, titles, openedTexts));
 }
 
 function buildRow(

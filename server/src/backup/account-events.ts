@@ -31,7 +31,7 @@ export async function readAccountEventsAfter(
     last: null,
   };
   for (let events = await log.readAll(position, pageSize); events.length > 0;) {
-    for (const event of events) note(accountEvents, event);
+    for (const event of events) recordEvent(accountEvents, event);
     const last = events.at(-1) as StoredEvent;
     accountEvents.last = createEventReference(last);
     events = await log.readAll(last.position, pageSize);
@@ -39,7 +39,10 @@ export async function readAccountEventsAfter(
   return accountEvents;
 }
 
-function note({ registered, verified, erased, ended }: AccountEvents, { type, data, metadata }: StoredEvent): void {
+function recordEvent(
+  { registered, verified, erased, ended }: AccountEvents,
+  { type, data, metadata }: StoredEvent,
+): void {
   const event = upcastEvent(type, data);
   switch (event?.type) {
     case 'UserRegistered.v1':

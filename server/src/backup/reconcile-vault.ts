@@ -28,7 +28,7 @@ const batchSize = 1_000;
  */
 export async function reconcileVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
-  const existingBinding = await vault.logBinding();
+  const existingBinding = await vault.findLogBinding();
   if (existingBinding && existingBinding.logId !== logId) {
     throw new OperatorError(
       'The log and the vault belong to different sites: restore both from backups of the same site',

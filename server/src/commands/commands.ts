@@ -90,7 +90,7 @@ export class Commands {
   async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const isReply = command.type === 'SetSolution' && (await this.isReplyInThread(id, command.postId));
     const loadContext = () => ({ actor: this.getActor(sender), structure: this.policy.structure, isReply });
-    const visibleCommand = await this.threadWithVisibleMentions(id, command);
+    const visibleCommand = await this.keepVisibleMentions(id, command);
     return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
 
@@ -116,7 +116,7 @@ export class Commands {
     return reply?.status === 'active' && reply.threadId === threadId;
   }
 
-  private async threadWithVisibleMentions(id: number, command: ThreadCommand): Promise<ThreadCommand> {
+  private async keepVisibleMentions(id: number, command: ThreadCommand): Promise<ThreadCommand> {
     if (command.type === 'CreateThread') return this.withVisibleMentions(command, command.place);
     if (command.type !== 'ChangeThread' || !command.mentions?.length) return command;
     const thread = await this.readCachedState('thread', id);

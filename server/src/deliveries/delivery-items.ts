@@ -54,14 +54,14 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
   const rows = await buildNotificationRows(services, notifications, () => false);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const contents = await findContents(services, notifications);
-  const sealed = [...contents.values(), ...posts.flatMap(({ content, thread }) => [content, thread.title])];
-  const opened = await services.texts.open(sealed);
+  const sealedTexts = [...contents.values(), ...posts.flatMap(({ content, thread }) => [content, thread.title])];
+  const openedTexts = await services.texts.open(sealedTexts);
   const items: DeliveryItem[] = [];
   for (const source of sources) {
     // Rendering a long text takes time.
     await nextTurn();
     const buildExcerpt = (text = '') => {
-      const openedText = opened.get(text);
+      const openedText = openedTexts.get(text);
       return openedText ? createPlainPreview(openedText.text, maxExcerptLength) : null;
     };
     if ('post' in source) {
@@ -74,7 +74,7 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
         act: null,
         reason: null,
         actor: services.directory.getName(authorId),
-        thread: { id: thread.id, title: opened.get(thread.title)?.text ?? '' },
+        thread: { id: thread.id, title: openedTexts.get(thread.title)?.text ?? '' },
         path: buildThreadPath(thread.id, postId),
         excerpt: buildExcerpt(content),
         at,
@@ -109,9 +109,9 @@ async function findContents(
   { views: { store } }: Dependencies,
   notifications: readonly NotificationDocument[],
 ): Promise<Map<string, string>> {
-  const quoting = notifications.filter(({ kind }) => kind !== 'moderation');
-  const listIds = (wanted: string) =>
-    quoting.flatMap(({ subject: { kind, id }, replyId }) => (kind === wanted ? [replyId ?? id] : []));
+  const quotingNotifications = notifications.filter(({ kind }) => kind !== 'moderation');
+  const listIds = (subjectKind: string) =>
+    quotingNotifications.flatMap(({ subject: { kind, id }, replyId }) => (kind === subjectKind ? [replyId ?? id] : []));
   const texts = new Map<string, string>();
   const add = (kind: string, found: readonly { id: number; content: string }[]) => {
     for (const { id, content } of found) texts.set(`${kind} ${id}`, content);
@@ -125,7 +125,7 @@ async function findContents(
     reports.flatMap(({ id, answer }) => (answer === null ? [] : { id, content: answer })),
   );
   return new Map(
-    quoting.flatMap(({ id, subject, replyId }) => {
+    quotingNotifications.flatMap(({ id, subject, replyId }) => {
       const text = texts.get(`${subject.kind} ${replyId ?? subject.id}`);
       return text === undefined ? [] : [[id, text]];
     }),

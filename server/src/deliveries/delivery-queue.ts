@@ -88,13 +88,13 @@ export class DeliveryQueue {
     const failures: unknown[] = [];
     let finishedIds: string[] = [];
     const start = (delivery: PendingDelivery) => {
-      const sending = this.send(delivery)
+      const attempt = this.send(delivery)
         .catch((error: unknown) => void failures.push(error))
         .then((completed) => {
           if (completed) this.uncompleted[channel].push(completed);
           finishedIds.push(delivery.id);
         });
-      inFlight.set(delivery.id, sending);
+      inFlight.set(delivery.id, attempt);
     };
     try {
       do {
@@ -117,9 +117,9 @@ export class DeliveryQueue {
   }
 
   private async complete(channel: DeliveryChannel): Promise<void> {
-    const completed = [...this.uncompleted[channel]];
-    await completeDeliveries(this.options, channel, completed);
-    this.uncompleted[channel].splice(0, completed.length);
+    const completedDeliveries = [...this.uncompleted[channel]];
+    await completeDeliveries(this.options, channel, completedDeliveries);
+    this.uncompleted[channel].splice(0, completedDeliveries.length);
   }
 
   private async findNextDue(
@@ -166,8 +166,8 @@ export class DeliveryQueue {
     if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts)
       return { delivery, newestOrders: new Map(), failure };
     const delayMs = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? 0;
-    const failed = { ...delivery, attempts: attempts + 1, lastError: failure };
-    await this.postpone(failed, new Date(Date.now() + delayMs));
+    const failedDelivery = { ...delivery, attempts: attempts + 1, lastError: failure };
+    await this.postpone(failedDelivery, new Date(Date.now() + delayMs));
     return null;
   }
 

@@ -63,12 +63,12 @@ export class Digests {
         !mutedMembers.has(thread.authorId) &&
         stateOf(thread).level !== 'muted',
     );
-    const opened = await texts.open(visible.map(({ title }) => title));
-    const shown = liveliest.flatMap(({ id, replies }) => {
-      const title = opened.get(visible.find((thread) => thread.id === id)?.title ?? '')?.text;
+    const openedTitles = await texts.open(visible.map(({ title }) => title));
+    const shownThreads = liveliest.flatMap(({ id, replies }) => {
+      const title = openedTitles.get(visible.find((thread) => thread.id === id)?.title ?? '')?.text;
       return title === undefined ? [] : [{ id, title, path: buildThreadPath(id, null), replies }];
     });
-    return { ...numbers, liveliest: shown.slice(0, maxLiveliest) };
+    return { ...numbers, liveliest: shownThreads.slice(0, maxLiveliest) };
   }
 
   private async readActivity(actor: Actor, from: string, to: string): Promise<Activity> {

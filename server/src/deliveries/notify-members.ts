@@ -42,9 +42,9 @@ export function notifyMembers(services: Dependencies, senders: DeliverySenders):
         for (const channel of usableChannels) {
           const reachable = await senders[channel]?.findReachable(userIds);
           if (!reachable?.size) continue;
-          const reached = recipients.filter(({ userId }) => reachable.has(userId));
+          const reachableRecipients = recipients.filter(({ userId }) => reachable.has(userId));
           const settings = await readNotificationSettings({ vault }, [...reachable]);
-          const deliveries = (await withoutMuted(views.store, reached)).flatMap((recipient) => {
+          const deliveries = (await withoutMuted(views.store, reachableRecipients)).flatMap((recipient) => {
             const choices = settings.get(recipient.userId);
             const isBanned = policy.findBan(recipient.userId) !== null;
             return choices ? createDelivery(channel, event, recipient, isBanned, choices) : [];
@@ -70,11 +70,11 @@ function createDelivery(
   isBanned: boolean,
   settings: NotificationSettings,
 ): PendingDelivery[] {
-  const chosen = chooseFrequency(channel, kind, settings);
-  if (chosen === 'never' || (isBanned && channel === 'push')) return [];
+  const kindFrequency = chooseFrequency(channel, kind, settings);
+  if (kindFrequency === 'never' || (isBanned && channel === 'push')) return [];
   const eventAt = new Date(metadata.at ?? 0);
   // Banned members receive no digest.
-  const frequency = isBanned ? 'at-once' : chosen;
+  const frequency = isBanned ? 'at-once' : kindFrequency;
   const dueAt = computeDeliveryTime(channel, frequency, eventAt, settings.time_zone);
   const pendingSubject = frequency === 'at-once' ? subject : frequency;
   return [

@@ -41,14 +41,14 @@ export async function findPeriodItems(
   isWanted: (kind: ChoiceKind) => boolean,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
   const unread = await findNewestUnread(services, reader, period, isWanted);
-  const watched = isWanted('watch') ? await findNewestWatchedPosts(services, reader, period.from) : [];
-  const addressed = new Set(unread.map(({ order }) => order));
+  const watchedPosts = isWanted('watch') ? await findNewestWatchedPosts(services, reader, period.from) : [];
+  const addressedOrders = new Set(unread.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...unread.map((notification) => ({ notification })),
-    ...watched.filter((source) => !addressed.has(getOrder(source))),
+    ...watchedPosts.filter((source) => !addressedOrders.has(getOrder(source))),
   ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
-  const shown = sources.slice(-maxItems);
-  return { sources: shown, omitted: sources.length - shown.length };
+  const shownSources = sources.slice(-maxItems);
+  return { sources: shownSources, omitted: sources.length - shownSources.length };
 }
 
 /** Reads on while notifications that the member does not receive fill the pages. */
@@ -89,8 +89,8 @@ async function withoutBundled(
 ): Promise<NotificationDocument[]> {
   const threadIds = notifications.flatMap(({ kind, threadId }) => (isBundled(kind) ? (threadId ?? []) : []));
   const threads = await findThreadsByIds(services.views.store, [...new Set(threadIds)]);
-  const emailed = await findUnreadEmailed(services, userId, threads);
-  return notifications.filter(({ kind, threadId }) => !isBundled(kind) || !emailed.has(threadId ?? 0));
+  const emailedMarks = await findUnreadEmailed(services, userId, threads);
+  return notifications.filter(({ kind, threadId }) => !isBundled(kind) || !emailedMarks.has(threadId ?? 0));
 }
 
 /** Returns the newest post of each watched thread, as the page does, unless an earlier email about it is unread. */
@@ -103,8 +103,8 @@ async function findNewestWatchedPosts(
   const [all] = await services.readMarks.loadMarks(userId, [allMark]);
   const updates = await findWatchedUpdates(services, actor, mutedMembers, all?.order ?? '', maxWatched);
   const recent = updates.filter(({ activity }) => activity >= from);
-  const emailed = await findUnreadEmailed(services, userId, recent);
-  const threads = recent.filter(({ id }) => !emailed.has(id));
+  const emailedMarks = await findUnreadEmailed(services, userId, recent);
+  const threads = recent.filter(({ id }) => !emailedMarks.has(id));
   const posts = await findPostsByIds(
     services.views.store,
     threads.flatMap(({ lastPostId }) => lastPostId ?? []),

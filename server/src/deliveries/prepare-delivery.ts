@@ -88,21 +88,21 @@ export class DeliveryPreparation {
   private async readContents(delivery: PendingDelivery, reader: NotificationReader): Promise<Contents> {
     const { channel, subject, userId, firstOrder, retainedKinds = [] } = delivery;
     const isBanned = this.services.policy.findBan(userId) !== null;
-    const wants = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
-      const chosen = chooseFrequency(channel, kind, reader.settings);
-      return chosen === frequency || (chosen !== 'never' && retainedKinds.includes(kind));
+    const createChoiceFilter = (frequency: EmailFrequency) => (kind: ChoiceKind) => {
+      const frequencyOfKind = chooseFrequency(channel, kind, reader.settings);
+      return frequencyOfKind === frequency || (frequencyOfKind !== 'never' && retainedKinds.includes(kind));
     };
     const threadId = parseThreadSubject(subject);
-    if (subject === banSubject) return this.banItem(reader);
+    if (subject === banSubject) return this.loadBanItem(reader);
     if (threadId === null && !isPeriod(subject))
       // A banned member receives the response to their appeal even if their reports wait for a digest.
-      return this.loadSingleItem(subject, reader, isBanned ? () => true : wants('at-once'), isBanned);
+      return this.loadSingleItem(subject, reader, isBanned ? () => true : createChoiceFilter('at-once'), isBanned);
     if (isBanned) return nothing;
     if (threadId !== null) {
-      const found = await loadThreadItems(this.services, reader, threadId, wants('at-once'));
+      const found = await loadThreadItems(this.services, reader, threadId, createChoiceFilter('at-once'));
       return found && hasReason(found, delivery) ? this.buildContents(found) : nothing;
     }
-    const wanted = wants(subject as EmailFrequency);
+    const isWanted = createChoiceFilter(subject as EmailFrequency);
     const days = digestDays[subject as DeliveryContent['frequency']];
     const found = await findPeriodItems(
       this.services,
@@ -110,9 +110,9 @@ export class DeliveryPreparation {
       { from: firstOrder, mentionsSince: new Date(Date.now() - days * dayMs).toISOString() },
       (kind) =>
         // A digest also lists mentions that have been sent by themselves, but not only those.
-        wanted(kind) || (days > 0 && kind === 'mention' && reader.settings.email.mention !== 'never'),
+        isWanted(kind) || (days > 0 && kind === 'mention' && reader.settings.email.mention !== 'never'),
     );
-    if (!found.sources.some((source) => getOrder(source) >= firstOrder && wanted(getKind(source)))) return nothing;
+    if (!found.sources.some((source) => getOrder(source) >= firstOrder && isWanted(getKind(source)))) return nothing;
     return this.buildContents(found);
   }
 
@@ -138,7 +138,7 @@ export class DeliveryPreparation {
     return { items: await buildItems(this.services, sources), omitted, newestOrders: findNewestOrders(sources) };
   }
 
-  private async banItem({ actor, settings }: NotificationReader): Promise<Contents> {
+  private async loadBanItem({ actor, settings }: NotificationReader): Promise<Contents> {
     const { policy, texts } = this.services;
     const ban = policy.findBan(actor.userId);
     const at = policy.getBannedSince(actor.userId);

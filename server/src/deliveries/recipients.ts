@@ -59,8 +59,8 @@ export async function withoutMuted(store: ViewStore, recipients: readonly Recipi
     store,
     recipients.flatMap(({ watchId }) => watchId ?? []),
   );
-  const notifying = new Set(watches.filter(({ tells }) => tells).map(({ id }) => id));
-  return recipients.filter(({ watchId }) => watchId === undefined || notifying.has(watchId));
+  const notifyingIds = new Set(watches.filter(({ tells }) => tells).map(({ id }) => id));
+  return recipients.filter(({ watchId }) => watchId === undefined || notifyingIds.has(watchId));
 }
 
 async function* findWatchIds(store: ViewStore, thread: ThreadDocument): AsyncGenerator<string[]> {

@@ -47,8 +47,8 @@ export async function loadThreadItems(
   if (!thread || !services.policy.mayView(reader.actor, thread)) return null;
   const watch = await findWatchState(store, userId, thread);
   const marks = await services.readMarks.loadMarks(userId, [allMark, buildEmailedMark(threadId)]);
-  const orderOfMark = (wanted: string) => marks.find(({ key }) => key === wanted)?.order ?? '';
-  const all = orderOfMark(allMark);
+  const findMarkOrder = (markKey: string) => marks.find(({ key }) => key === markKey)?.order ?? '';
+  const all = findMarkOrder(allMark);
   const found = await findNotificationsInThread(store, userId, threadId, all, maxRead);
   const visible = await filterVisible(services, reader, found, isWanted);
   const isRead = await readCheck(services, userId, visible);
@@ -61,16 +61,16 @@ export async function loadThreadItems(
   const posts = isWatched
     ? await findUnreadPosts(services, reader, thread, pickLaterPosition(readTo, watch.since), since)
     : { sources: [], omitted: 0 };
-  const addressed = new Set(notifications.map(({ order }) => order));
+  const addressedOrders = new Set(notifications.map(({ order }) => order));
   const sources: ItemSource[] = [
     ...notifications.map((notification) => ({ notification })),
-    ...posts.sources.filter((source) => !addressed.has(getOrder(source))),
+    ...posts.sources.filter((source) => !addressedOrders.has(getOrder(source))),
   ].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
-  const shown = sources.slice(-maxItems);
-  const omitted = posts.omitted + sources.length - shown.length;
-  const emailedTo = orderOfMark(buildEmailedMark(threadId));
+  const shownSources = sources.slice(-maxItems);
+  const omittedCount = posts.omitted + sources.length - shownSources.length;
+  const emailedTo = findMarkOrder(buildEmailedMark(threadId));
   const hasReadEmailed = await hasReadUpTo(services, thread, emailedTo, readTo);
-  return { sources: shown, omitted, emailedTo, hasReadEmailed };
+  return { sources: shownSources, omitted: omittedCount, emailedTo, hasReadEmailed };
 }
 
 /** Returns the newest posts by others. The count of those that are omitted may include the member's own. */
@@ -82,14 +82,14 @@ async function findUnreadPosts(
   since: string,
 ): Promise<{ sources: ItemSource[]; omitted: number }> {
   const posts = await findNewestPostsAfter(store, thread.id, readTo, maxRead);
-  const omitted = posts.length < maxRead ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxRead;
-  const opening = { ...thread, id: null, order: thread.createdOrder };
-  const isNew = posts.length < maxRead && opening.order > readTo;
-  const sources = [...posts, ...(isNew ? [opening] : [])]
+  const omittedCount = posts.length < maxRead ? 0 : (await countPostsAfter(store, thread.id, readTo)) - maxRead;
+  const openingPost = { ...thread, id: null, order: thread.createdOrder };
+  const isNew = posts.length < maxRead && openingPost.order > readTo;
+  const sources = [...posts, ...(isNew ? [openingPost] : [])]
     .filter(({ authorId }) => authorId !== actor.userId && !mutedMembers.has(authorId) && !policy.isGone(authorId))
     .filter(({ createdAt }) => createdAt > since)
     .map(({ id: postId, authorId, content, order, createdAt: at }) => {
       return { post: { thread, postId, authorId, content, order, at } };
     });
-  return { sources, omitted };
+  return { sources, omitted: omittedCount };
 }

@@ -75,7 +75,7 @@ export class VaultErasure {
   private async repeatTogether(erasedMembers: readonly PendingErasure[]): Promise<void> {
     for (const batch of splitIntoBatches(erasedMembers, 100)) {
       const outcomes = await Promise.allSettled(batch.map(([userId, texts]) => this.repeat(userId, texts)));
-      const failure = outcomes.find((it) => it.status === 'rejected');
+      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failure) throw failure.reason;
     }
   }

@@ -94,8 +94,8 @@ class ThreadPages {
   }
 }
 
-function renderUrlSet(listed: readonly SitemapEntry[]): string {
-  const rows = listed.map(({ link, changed }) => {
+function renderUrlSet(entries: readonly SitemapEntry[]): string {
+  const rows = entries.map(({ link, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
     return `<url>${renderLocation(link)}${lastmod}</url>`;
   });

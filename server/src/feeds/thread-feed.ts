@@ -44,8 +44,8 @@ export async function renderThreadFeed(
   const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => buildEntries(services, some));
   const items = entries.map((entry) => buildItem(entry, links));
   // An empty feed uses its newest place's creation date.
-  const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.getCreationTime(place) ?? []);
-  const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
+  const creationTimes = items.length > 0 ? [] : places.flatMap((place) => services.policy.getCreationTime(place) ?? []);
+  const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...creationTimes.map(Date.parse)));
   const selfLink = `${link}/feed.atom`;
   const { Feed } = await import('feed');
   const feed = new Feed({

@@ -121,8 +121,8 @@ export class OwnedFiles {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.findFilesBy('ownerId', ownerId);
     const textUses = uses.filter(({ inTexts }) => inTexts);
-    const retained = await findUsed(textUses, candidates).catch(allPicturesIfUnknown(candidates));
-    await vault.eraseAccount(ownerId, dropKey, { keptFiles: [...retained], gameAccounts });
+    const retainedIds = await findUsed(textUses, candidates).catch(listAllIfUnknown(candidates));
+    await vault.eraseAccount(ownerId, dropKey, { keptFiles: [...retainedIds], gameAccounts });
     for await (const [owner, names] of this.listNamesByOwner(`${ownerId}/`))
       await this.removeBytesWithoutRecord(owner, names);
   }
@@ -159,11 +159,11 @@ export class OwnedFiles {
 
   async read(file: OwnedFile, size: PictureSize = 'full'): Promise<Uint8Array | null> {
     const storedSize = size === 'full' ? size : 'small';
-    const sealed = await this.services.store.get(buildStoredName(file, storedSize));
-    const key = sealed && (await this.readOwnerKey(file.ownerId));
+    const sealedBytes = await this.services.store.get(buildStoredName(file, storedSize));
+    const key = sealedBytes && (await this.readOwnerKey(file.ownerId));
     if (!key) return null;
     try {
-      const bytes = openFile(file, key, sealed, storedSize);
+      const bytes = openFile(file, key, sealedBytes, storedSize);
       const tinyAt = bytes.length - (file.tinyBytes ?? 0);
       if (size === 'small') return bytes.subarray(0, tinyAt);
       return size === 'tiny' && tinyAt < bytes.length ? bytes.subarray(tinyAt) : bytes;
@@ -210,7 +210,7 @@ export class OwnedFiles {
 }
 
 /** An erasure must not wait for the views. The sweep later removes the pictures that no post uses. */
-const allPicturesIfUnknown =
+const listAllIfUnknown =
   (files: readonly OwnedFile[]) =>
   (error: unknown): Set<string> => {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -25,8 +25,8 @@ export function listStoredNames(file: OwnedFile): string[] {
 }
 
 export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array, size?: StoredSize): Uint8Array {
-  const sealing = createCipheriv(cipher, deriveFileKey(file, ownerKey, size), nonce);
-  return Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
+  const encryption = createCipheriv(cipher, deriveFileKey(file, ownerKey, size), nonce);
+  return Buffer.concat([encryption.update(bytes), encryption.final(), encryption.getAuthTag()]);
 }
 
 export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array, size?: StoredSize): Uint8Array {

@@ -19,26 +19,26 @@ export async function runInBulk(
   run: (id: number) => Promise<Handled>,
 ): Promise<{ results: BulkResult[]; last: Handled }> {
   let last: Handled = { position: null, eventIds: [] };
-  const runOne = async (it: number): Promise<BulkResult> => {
+  const runOne = async (itemId: number): Promise<BulkResult> => {
     try {
-      const handled = await run(it);
+      const handled = await run(itemId);
       if ((handled.position ?? '') > (last.position ?? '')) last = handled;
-      return { id: it, success: true, acts: handled.eventIds };
+      return { id: itemId, success: true, acts: handled.eventIds };
     } catch (error) {
       const refusal = toRefusal(error);
       if (!refusal || refusal.status === 503) throw error;
-      return { id: it, success: false, error: refusal.message, code: refusal.code };
+      return { id: itemId, success: false, error: refusal.message, code: refusal.code };
     }
   };
   // Start the ids together so that appends share commits and the files of erased accounts are scrubbed only once.
   const runs: Promise<BulkResult>[] = [];
-  for (const it of ids) {
-    runs.push(runOne(it));
+  for (const itemId of ids) {
+    runs.push(runOne(itemId));
     runs.at(-1)?.catch(() => undefined);
     await nextTurn();
   }
-  const settled = await Promise.allSettled(runs);
-  const failure = settled.find((it) => it.status === 'rejected');
+  const outcomes = await Promise.allSettled(runs);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
-  return { results: settled.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : [])), last };
+  return { results: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])), last };
 }

@@ -39,12 +39,12 @@ export async function closeHttp(http: Server): Promise<void> {
  */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,
-  outages: Pick<Outages, 'listOutages' | 'listFaults'>,
+  outages: Pick<Outages, 'getOutageStarts' | 'listFaults'>,
 ): Promise<() => Promise<void>> {
   const chooseResponse = (path: string): [status: number, body: object] => {
     if (path === '/health') return [200, { status: 'ok' }];
     if (path !== '/ready') return [503, { error: 'The site is starting.', code: 'unavailable' }];
-    return [503, { status: 'unavailable', outages: outages.listOutages(), faults: outages.listFaults() }];
+    return [503, { status: 'unavailable', outages: outages.getOutageStarts(), faults: outages.listFaults() }];
   };
   const http = createServer((req, res) => {
     const [status, body] = chooseResponse((req.url ?? '').split('?', 1)[0] ?? '');
@@ -52,6 +52,6 @@ export async function serveWhileStarting(
     res.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(JSON.stringify(body));
   });
   await listenOn(http, env.port, env.host);
-  let closing: Promise<void> | undefined;
-  return () => (closing ??= closeHttp(http));
+  let closePromise: Promise<void> | undefined;
+  return () => (closePromise ??= closeHttp(http));
 }

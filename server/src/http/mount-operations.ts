@@ -39,18 +39,18 @@ export function mountOperations(
   services: Dependencies,
   operations: readonly Operation[],
 ): ReturnType<typeof groupRoutes> {
-  const atRoot = operations.filter((it) => it.atRoot);
+  const atRoot = operations.filter((operation) => operation.atRoot);
   return groupRoutes([...listRoutesUnder('/api', services, operations), ...listRoutesUnder('', services, atRoot)]);
 }
 
 /** Registers paths with fewer ids first so that `/sections/order` does not match `/sections/:id`. */
 function listRoutesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(countIds))].sort().flatMap((count) => {
-    const sameDepth = operations.filter((it) => countIds(it) === count);
-    const calls = sameDepth.map((it) => ({
-      method: it.method,
-      path: prefix + it.path,
-      handler: createHandler(services, it, prefix),
+    const sameDepth = operations.filter((operation) => countIds(operation) === count);
+    const calls = sameDepth.map((operation) => ({
+      method: operation.method,
+      path: prefix + operation.path,
+      handler: createHandler(services, operation, prefix),
     }));
     return [...calls, ...rejectOtherMethods(sameDepth, prefix)];
   });
@@ -58,66 +58,71 @@ function listRoutesUnder(prefix: Prefix, services: Dependencies, operations: rea
 
 const countIds = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
 
-function createHandler(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
+function createHandler(services: Dependencies, operation: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
   return async (req, res, next) => {
     // At the root, pages and API calls share paths, so requests that do not accept JSON get the page.
-    if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+    if (prefix === '' && operation.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
-    const requester = await identifyRequester(services, it, req);
-    await authorize(services.limits, it, req, requester);
-    const call = await receiveCall(it, req, res, requester);
-    if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
-    const runWith = (file: Uint8Array | null) => it.run({ ...call, file });
-    const result = it.upload
-      ? await withUploadedFile(it.upload, req, res, requireUser(call), runWith)
-      : await it.run(call);
-    await sendResult(result, { req, res, logger, status: it.status });
+    const requester = await identifyRequester(services, operation, req);
+    await authorize(services.limits, operation, req, requester);
+    const call = await receiveCall(operation, req, res, requester);
+    if (operation.limits && !operation.authorize) await countCall(services.limits, operation.limits, call);
+    const runWith = (file: Uint8Array | null) => operation.run({ ...call, file });
+    const result = operation.upload
+      ? await withUploadedFile(operation.upload, req, res, requireUser(call), runWith)
+      : await operation.run(call);
+    await sendResult(result, { req, res, logger, status: operation.status });
   };
 }
 
-async function identifyRequester(services: Dependencies, it: Operation, req: Request): Promise<Requester> {
+async function identifyRequester(services: Dependencies, operation: Operation, req: Request): Promise<Requester> {
   const { env, sessions, apiKeys } = services;
   const { authorization, cookie } = req.headers;
-  const isFromCommandLine = it.commandLine === true && isCommandLine(env, authorization);
-  const program = isFromCommandLine ? null : await apiKeys.identifyRequester(authorization, it.scope);
+  const isFromCommandLine = operation.commandLine === true && isCommandLine(env, authorization);
+  const program = isFromCommandLine ? null : await apiKeys.identifyRequester(authorization, operation.scope);
   if (!program) refuseForeignOrigin(req, env.publicUrl);
   const requester = program ?? (await sessions.identifyRequester(cookie));
-  if (!isFromCommandLine) requireAccess(it, requester);
+  if (!isFromCommandLine) requireAccess(operation, requester);
   return requester;
 }
 
-async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
-  if (!it.authorize) return;
+async function authorize(
+  limits: Limits,
+  operation: Operation,
+  req: Request,
+  { identity, actor }: Requester,
+): Promise<void> {
+  if (!operation.authorize) return;
   const { params, ip } = readRequest(req);
-  if (it.limits) await countCall(limits, it.limits, { identity, ip, params, body: undefined });
-  await it.authorize({ params, identity, actor });
+  if (operation.limits) await countCall(limits, operation.limits, { identity, ip, params, body: undefined });
+  await operation.authorize({ params, identity, actor });
 }
 
 /** Must run after the access check because it reads the body. */
-async function receiveCall(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
+async function receiveCall(operation: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = readRequest(req);
   const { identity, actor } = requester;
   const params = decodeParams(raw);
-  const query = it.query && checkQuery(it.query, req.query);
-  if (it.body && !it.upload) await readBody(it, req, res, requester);
+  const query = operation.query && checkQuery(operation.query, req.query);
+  if (operation.body && !operation.upload) await readBody(operation, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
-  const body = it.body ? check(it.body, requireBody(it, req)) : undefined;
+  const body = operation.body ? check(operation.body, requireBody(operation, req)) : undefined;
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
 }
 
-function requireBody(it: Operation, req: Request): unknown {
+function requireBody(operation: Operation, req: Request): unknown {
   const body: unknown = req.body;
-  return body === undefined || (body === null && isBodyOptional(it)) ? {} : body;
+  return body === undefined || (body === null && isBodyOptional(operation)) ? {} : body;
 }
 
-async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
-  if (!it.concerns) return parseBody(req, res);
+async function readBody(operation: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
+  if (!operation.concerns) return parseBody(req, res);
   const fault = await parseBody(req, res).then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  if (fault || !identifiesCaller(it.concerns, req.body, requester)) requireAnyAction(it, requester);
+  if (fault || !identifiesCaller(operation.concerns, req.body, requester)) requireAnyAction(operation, requester);
   if (fault) throw fault.error;
 }
 
@@ -138,7 +143,7 @@ function rejectOtherMethods(operations: readonly Operation[], prefix: Prefix): G
     (a, b) => countParameters(a) - countParameters(b),
   );
   return paths.map((path) => {
-    const methods = operations.filter((it) => it.path === path).map(({ method }) => method.toUpperCase());
+    const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
     const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].sort().join(', ');
     const refuse: RequestHandler = ({ method }, res, next) => {
       if (prefix === '' && (method === 'GET' || method === 'HEAD')) return next();

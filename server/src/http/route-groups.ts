@@ -20,7 +20,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     const key = getGroupKey(pattern);
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
-  const handler: RequestHandler = (req, res, next) => {
+  const handle: RequestHandler = (req, res, next) => {
     // The path is null for a URL without one, such as `foo://bar`.
     const path = req.path as string | null;
     const segments = splitPath(path ?? '');
@@ -39,7 +39,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     };
     tryNext();
   };
-  return Object.assign(handler, { routes });
+  return Object.assign(handle, { routes });
 }
 
 function splitPath(path: string): string[] {
@@ -51,8 +51,8 @@ function getGroupKey(segments: readonly string[]): string {
   return `${segments.length} ${resource}`;
 }
 
-const acceptsMethod = ({ method }: GroupedRoute, requested: string): boolean =>
-  method === 'all' || method === requested.toLowerCase() || (method === 'get' && requested === 'HEAD');
+const acceptsMethod = ({ method }: GroupedRoute, requestedMethod: string): boolean =>
+  method === 'all' || method === requestedMethod.toLowerCase() || (method === 'get' && requestedMethod === 'HEAD');
 
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
@@ -67,9 +67,9 @@ function extractParams(pattern: readonly string[], segments: readonly string[]):
 
 /** Call this only after the access check. @throws Refusal validation, for malformed encoding */
 export function decodeParams(params: Readonly<Record<string, string>>): Record<string, string> {
-  const decoded: Record<string, string> = {};
-  for (const [name, segment] of Object.entries(params)) decoded[name] = decode(name, segment);
-  return decoded;
+  const values: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(params)) values[name] = decode(name, segment);
+  return values;
 }
 
 function decode(name: string, segment: string): string {

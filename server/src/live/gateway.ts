@@ -72,8 +72,8 @@ export function createGateway(
   options: GatewayOptions = {},
 ): Gateway {
   const settings = { ...defaults, ...options };
-  const closing = new AbortController();
-  const { signal } = closing;
+  const closeController = new AbortController();
+  const { signal } = closeController;
   const io = openServer(http, services, signal, settings.maxSocketsPerAddress);
   const stats = createStats(io);
   const audience = new Audience(io, services.policy);
@@ -115,7 +115,7 @@ export function createGateway(
       return fanOut.last;
     },
     async close() {
-      closing.abort();
+      closeController.abort();
       for (const part of [sessions, slowSockets, presenceNotifier, bookmarkNotifier, readNotifier, watchNotifier])
         part.stop();
       io.disconnectSockets(true);
@@ -182,9 +182,9 @@ function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void
     if (affectedMember === 'all') stale.markAll(event.position);
     else stale.markMember(affectedMember, event.position);
   }
-  for (const [socket, lost] of audience.review(affectedMembers)) {
-    if (affectedMembers.has('all')) resyncs.schedule(socket, lost);
-    else resyncs.resyncNow(socket, lost, true);
+  for (const [socket, lostTopics] of audience.review(affectedMembers)) {
+    if (affectedMembers.has('all')) resyncs.schedule(socket, lostTopics);
+    else resyncs.resyncNow(socket, lostTopics, true);
   }
   const last = events.at(-1);
   if (last) fanOut.follow(last.position);

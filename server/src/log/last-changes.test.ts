@@ -4,7 +4,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { LastChanges, type ReadScope } from './last-changes.js';
 
-function lastChangesAfterStart(max?: number) {
+function startLastChanges(max?: number) {
   const changes = new LastChanges(toPosition(10), max);
   let next = 11;
   const apply = (type: string, data: object = {}) =>
@@ -17,20 +17,20 @@ const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
 const allScopes: ReadScope[] = [one, two, 'forum', 'anything'];
 
 test('treats everything before the start of the log subscription as changed', () => {
-  const { changed } = lastChangesAfterStart();
+  const { changed } = startLastChanges();
   expect(changed(9, ...allScopes)).toEqual(allScopes);
   expect(changed(10, ...allScopes)).toEqual([]);
 });
 
 test('a reply changes its thread and the forum, but no other thread', () => {
-  const { apply, changed } = lastChangesAfterStart();
+  const { apply, changed } = startLastChanges();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   expect(changed(10, ...allScopes)).toEqual([one, 'forum', 'anything']);
   expect(changed(11, ...allScopes)).toEqual([]);
 });
 
 test('an edited reply changes its thread if known, or else every thread', () => {
-  const { apply, changed } = lastChangesAfterStart();
+  const { apply, changed } = startLastChanges();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyEdited.v1', { postId: 5 });
   expect(changed(11, ...allScopes)).toEqual([one, 'forum', 'anything']);
@@ -39,7 +39,7 @@ test('an edited reply changes its thread if known, or else every thread', () => 
 });
 
 test('treats threads that are no longer remembered as changed', () => {
-  const { apply, changed } = lastChangesAfterStart(2);
+  const { apply, changed } = startLastChanges(2);
   for (const threadId of [1, 3, 4]) apply('ThreadLocked.v1', { threadId });
   expect(changed(10, one, two)).toEqual([one, two]);
   expect(changed(11, one, two)).toEqual([]);
@@ -47,13 +47,13 @@ test('treats threads that are no longer remembered as changed', () => {
 });
 
 test('an unknown event type changes everything', () => {
-  const { apply, changed } = lastChangesAfterStart();
+  const { apply, changed } = startLastChanges();
   apply('ThreadMerged.v7', { threadId: 1 });
   expect(changed(10, ...allScopes)).toEqual(allScopes);
 });
 
 test('a repeated event does not move a change back to an older position', () => {
-  const { changes, apply, changed } = lastChangesAfterStart();
+  const { changes, apply, changed } = startLastChanges();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyPosted.v1', { postId: 6, threadId: 1 });
   changes.apply({ type: 'ReplyPosted.v1', data: { postId: 5, threadId: 1 }, position: toPosition(11) } as never);
@@ -82,7 +82,7 @@ const nonForumTypes = new Set<DomainEvent['type']>([
 ]);
 
 test.each(eventTypes)('%s changes the forum unless it is listed as unrelated', (type) => {
-  const { apply, changed } = lastChangesAfterStart();
+  const { apply, changed } = startLastChanges();
   apply(type, { threadId: 1 });
   expect(changed(10, 'anything')).toEqual(['anything']);
   expect(changed(10, 'forum')).toEqual(nonForumTypes.has(type) ? [] : ['forum']);

@@ -16,9 +16,14 @@ export async function readLogIdentity(log: EventLog): Promise<string> {
     causationId: commandId,
     at: new Date().toISOString(),
   };
-  const created = { id: deriveEventId(commandId, streams.log, 0), type: 'LogCreated.v1', data: { log: id }, metadata };
+  const creationEvent = {
+    id: deriveEventId(commandId, streams.log, 0),
+    type: 'LogCreated.v1',
+    data: { log: id },
+    metadata,
+  };
   try {
-    await log.append(streams.log, [created], 'no-stream');
+    await log.append(streams.log, [creationEvent], 'no-stream');
     return id;
   } catch (error) {
     // Another process created the log first.

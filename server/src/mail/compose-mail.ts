@@ -34,6 +34,6 @@ export function composeMail(
 
 export function formatTime(time: string, withHour: boolean): string {
   const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
-  const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));
-  return `${read} (UTC)`;
+  const formattedTime = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));
+  return `${formattedTime} (UTC)`;
 }

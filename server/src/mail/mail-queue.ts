@@ -96,8 +96,8 @@ async function sendOne(
   seenDueAt: string,
 ): Promise<void> {
   const { vault, send, onError, now = () => new Date() } = options;
-  const wait = retryDelaysMs[Math.min(mail.attempts, retryDelaysMs.length - 1)] ?? 0;
-  const retryAt = new Date(now().getTime() + wait).toISOString();
+  const delayMs = retryDelaysMs[Math.min(mail.attempts, retryDelaysMs.length - 1)] ?? 0;
+  const retryAt = new Date(now().getTime() + delayMs).toISOString();
   const dueAt = retryAt < mail.expiresAt ? retryAt : mail.expiresAt;
   const claim = changeMail(mail.id, { dueAt, attempts: mail.attempts + 1 }, seenDueAt);
   if ((await vault.editAccount(account.id, claim)) !== 'changed') return;

@@ -35,7 +35,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   return {
     deliver: async (email) => void (await (await (transport ??= open())).sendMail(toMailOptions(email, from()))),
     removeMailsOf: (accountIds) => removeFiles(outbox, accountIds),
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((openTransport) => openTransport.close()),
   };
 }
 

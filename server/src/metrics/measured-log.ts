@@ -18,9 +18,9 @@ export class MeasuredLog implements EventLog {
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const startedAt = performance.now();
     try {
-      const appended = await this.log.append(stream, events, expected);
+      const result = await this.log.append(stream, events, expected);
       this.metrics.append('written', performance.now() - startedAt);
-      return appended;
+      return result;
     } catch (error) {
       this.metrics.append(error instanceof VersionConflict ? 'conflict' : 'failed', performance.now() - startedAt);
       throw error;

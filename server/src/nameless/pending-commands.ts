@@ -20,7 +20,7 @@ interface PendingEntry extends LedgerEntry {
 
 const maxEntries = 200;
 
-const executed = z.object({ commands: z.array(z.int()).max(10_000) });
+const executedCommands = z.object({ commands: z.array(z.int()).max(10_000) });
 
 /**
  * The entries of the ledger as console commands. They are repeated until they are acknowledged, so each command must be
@@ -45,7 +45,7 @@ export async function listPendingCommands(services: Dependencies, { server }: Na
 }
 
 export async function recordExecutedCommands(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
-  const positions = new Set(checkBody(executed, call).commands);
+  const positions = new Set(checkBody(executedCommands, call).commands);
   await acknowledgeDone(services, call.server, (position) => positions.has(position));
   return { message: 'ok' };
 }
@@ -61,13 +61,13 @@ async function acknowledgeDone(
   const pending: PendingEntry[] = [];
   for (const entry of entries) pending.push({ ...entry, command: await renderEntry(entry, templates, gameAccounts) });
   const next = pending.findIndex(({ position, command }) => command !== null && !isExecuted(position));
-  const done = next < 0 ? pending : pending.slice(0, next);
-  const last = done.at(-1);
+  const doneEntries = next < 0 ? pending : pending.slice(0, next);
+  const last = doneEntries.at(-1);
   if (last) {
-    const results = done.map((entry) => ({ id: entry.id, ...findResult(entry, templates) }));
+    const results = doneEntries.map((entry) => ({ id: entry.id, ...findResult(entry, templates) }));
     await ledger.acknowledge(serverId, last.position, results);
   }
-  return pending.slice(done.length);
+  return pending.slice(doneEntries.length);
 }
 
 type Templates = GameServer['templates'];

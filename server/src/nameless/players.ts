@@ -27,7 +27,7 @@ const serverInfo = z.object({
   players: createPlayerRecord(z.object({ name: z.string(), login_time: z.number() })),
 });
 
-const recording = new Set<number>();
+const recordingServers = new Set<number>();
 
 /**
  * Records the list of all players on the game server, which its plugin sends every 30 seconds. Ignores lists that come
@@ -36,12 +36,12 @@ const recording = new Set<number>();
 export async function recordPlayers(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { serverId } = call.server;
   const info = checkBody(serverInfo, call);
-  if (recording.has(serverId) || (await isTooOften(services, serverId))) return { message: 'ok' };
-  recording.add(serverId);
+  if (recordingServers.has(serverId) || (await isTooOften(services, serverId))) return { message: 'ok' };
+  recordingServers.add(serverId);
   try {
     await recordInfo(services, call, info);
   } finally {
-    recording.delete(serverId);
+    recordingServers.delete(serverId);
   }
   return { message: 'ok' };
 }
@@ -61,14 +61,16 @@ async function recordInfo(
   { server, at }: NamelessCall,
   info: z.infer<typeof serverInfo>,
 ): Promise<void> {
-  const listed = Object.entries(info.players).filter(
+  const listedPlayers = Object.entries(info.players).filter(
     ([uuid, { name }]) => uuidPattern.test(uuid) && playerNamePattern.test(name),
   );
-  const reported = listed.map(([uuid, { name }]) => ({ ...toReportedPlayer(uuid), name }));
-  const ids = await services.gameAccounts.resolveAll(reported, server.serverId, at);
+  const reportedPlayers = listedPlayers.map(([uuid, { name }]) => ({ ...toReportedPlayer(uuid), name }));
+  const ids = await services.gameAccounts.resolveAll(reportedPlayers, server.serverId, at);
   // Both times are by the clock of the game server.
   const now = info.time ?? Date.parse(at);
-  const seconds = listed.map(([, { login_time: loginTime }]) => Math.max(0, Math.floor((now - loginTime) / 1_000)));
+  const seconds = listedPlayers.map(([, { login_time: loginTime }]) =>
+    Math.max(0, Math.floor((now - loginTime) / 1_000)),
+  );
   const secondsByAccount = new Map(ids.map((id, index) => [id, seconds[index] ?? 0]));
   await services.playerSessions.recordOnline(server.serverId, secondsByAccount, at);
 }

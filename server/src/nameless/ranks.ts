@@ -50,8 +50,8 @@ export async function recordGroups(services: Dependencies, call: NamelessCall): 
 
 /** Ignores groups without a role on the site. */
 function findMappedRanks({ ranks }: GameServer, groups: readonly string[]): string[] {
-  const listed = new Set(groups.map((group) => group.toLowerCase()));
-  return ranks.map(({ rank }) => rank).filter((rank) => listed.has(rank.toLowerCase()));
+  const listedGroups = new Set(groups.map((group) => group.toLowerCase()));
+  return ranks.map(({ rank }) => rank).filter((rank) => listedGroups.has(rank.toLowerCase()));
 }
 
 async function recordRanks(
@@ -62,11 +62,11 @@ async function recordRanks(
 ): Promise<void> {
   const { serverId, ranks: mapped } = call.server;
   const last = reportedRanks?.[serverId];
-  const removed = mapped.filter(({ rank }) => last?.includes(rank) && !ranks.includes(rank));
-  const added = ranks.filter((rank) => !last?.includes(rank));
+  const removedRanks = mapped.filter(({ rank }) => last?.includes(rank) && !ranks.includes(rank));
+  const addedRanks = ranks.filter((rank) => !last?.includes(rank));
   const changes = [
-    ...removed.map(({ rank }) => ({ kind: 'rank.remove', rank }) as const),
-    ...added.map((rank) => ({ kind: 'rank.add', rank }) as const),
+    ...removedRanks.map(({ rank }) => ({ kind: 'rank.remove', rank }) as const),
+    ...addedRanks.map((rank) => ({ kind: 'rank.add', rank }) as const),
   ];
   // A report that is repeated after an interruption finds nothing left to change.
   if (changes.length > 0) await report(services, call, accountId, changes);
@@ -89,8 +89,9 @@ async function report(
 
 /** @throws NamelessError nameless:unknown_error if one was refused */
 async function reportOrThrow(...parameters: Parameters<typeof report>): Promise<void> {
-  const refused = (await report(...parameters)).find(({ result }) => result === 'refused');
-  if (refused) throw new NamelessError('nameless:unknown_error', refused.code && refusals[refused.code][1]);
+  const refusedResult = (await report(...parameters)).find(({ result }) => result === 'refused');
+  if (refusedResult)
+    throw new NamelessError('nameless:unknown_error', refusedResult.code && refusals[refusedResult.code][1]);
 }
 
 /** Clients report neither the reason nor the end of a ban. */
@@ -113,9 +114,9 @@ export async function changeGroups(
   kind: 'rank.add' | 'rank.remove',
 ): Promise<NamelessResponse> {
   const changes = checkBody(groupChange, call).groups.map((id): Change => {
-    const mapped = call.server.ranks.find(({ roleId }) => getGroupId(services.policy.staff, roleId) === id);
-    if (!mapped) throw new NamelessError('nameless:invalid_post_contents', `group ${id} is no rank`);
-    return { kind, rank: mapped.rank };
+    const mappedRank = call.server.ranks.find(({ roleId }) => getGroupId(services.policy.staff, roleId) === id);
+    if (!mappedRank) throw new NamelessError('nameless:invalid_post_contents', `group ${id} is no rank`);
+    return { kind, rank: mappedRank.rank };
   });
   await reportOrThrow(services, call, account.id, changes);
   return { message: 'ok' };

@@ -78,8 +78,8 @@ export async function showUser(services: Dependencies, member: LinkedMember): Pr
   const { vault, directory, env, presence } = services;
   const stored = await vault.findAccount(member.userId);
   if (!stored) throw new NamelessError('nameless:cannot_find_user');
-  const seen = (await vault.findLastSeen([member.userId])).get(member.userId);
-  const seenAt = seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null;
+  const lastSeenAt = (await vault.findLastSeen([member.userId])).get(member.userId);
+  const seenAt = lastSeenAt && isLastUseShown(presence, lastSeenAt.isHidden) ? lastSeenAt.at : null;
   const { accountId: _, verified, ...fields } = buildMemberFields(services, member.userId, member.account.id);
   const { avatar_url: avatar } = directory.getAuthor(member.userId);
   return {
@@ -130,13 +130,13 @@ const buildIntegration = ({ uuid, name, seenAt }: GameAccount) => ({
 export async function listUsers(services: Dependencies, { server, query }: NamelessCall): Promise<NamelessResponse> {
   const { policy, directory } = services;
   const groups = getGroups(policy.staff);
-  const linked = [...policy.games.accountsOfMember]
+  const linkedAccounts = [...policy.games.accountsOfMember]
     .filter(([userId]) => directory.isMember(userId))
     .flatMap(([userId, ids]) => ids.map((accountId) => buildMemberFields(services, userId, accountId, groups)))
     .filter(createFilter(query))
     .sort((one, other) => one.id - other.id);
   const [limit, offset] = [readNumber(query, 'limit'), readNumber(query, 'offset')];
-  const page = linked.slice(offset, offset + Math.min(limit || maxUsers, maxUsers));
+  const page = linkedAccounts.slice(offset, offset + Math.min(limit || maxUsers, maxUsers));
   const accounts = await describeAccounts(
     services,
     server.serverId,
@@ -148,7 +148,7 @@ export async function listUsers(services: Dependencies, { server, query }: Namel
     return account ? [{ ...fields, integrations: [buildIntegration(account)] }] : [];
   });
   const next = offset + page.length;
-  const next_page = next < linked.length ? `/api/v2/users&limit=${page.length}&offset=${next}` : null;
+  const next_page = next < linkedAccounts.length ? `/api/v2/users&limit=${page.length}&offset=${next}` : null;
   return { limit: limit || -1, offset, next_page, previous_page: null, users };
 }
 

@@ -14,9 +14,9 @@ import type { Link, OperationDescription, OpenApiDocument, RequestBody, Response
 export function buildOpenApi(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
-  for (const it of operations) {
-    const path = it.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[it.method] = describe(it, path, schemas, operations);
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[operation.method] = describe(operation, path, schemas, operations);
   }
   // Must run before `schemas.components` is read, because it adds components.
   const responses = buildRefusalResponses(schemas);
@@ -49,24 +49,24 @@ const aboutKeys =
   'its key needs; calls without one refuse keys. A call with a key needs no Origin.';
 
 function describe(
-  it: Operation,
+  operation: Operation,
   path: string,
   schemas: Schemas,
   operations: readonly Operation[],
 ): OperationDescription {
-  const body = requestBody(it, schemas);
+  const body = describeRequestBody(operation, schemas);
   return {
-    operationId: buildOperationId(it),
-    tags: [it.tag],
-    summary: it.summary,
-    ...(it.scope && { security: [...openSecurity, { key: [it.scope] }] }),
-    description: describeRestrictions(it),
-    ...(it.atRoot && { 'x-root-path': path }),
-    parameters: buildParameters(it, schemas),
+    operationId: buildOperationId(operation),
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.scope && { security: [...openSecurity, { key: [operation.scope] }] }),
+    description: describeRestrictions(operation),
+    ...(operation.atRoot && { 'x-root-path': path }),
+    parameters: buildParameters(operation, schemas),
     ...(body && { requestBody: body }),
     responses: {
-      ...describeSuccess(it, schemas, operations),
-      ...Object.fromEntries(listRefusalStatuses(it).map((status) => [status, referToRefusal(status)])),
+      ...describeSuccess(operation, schemas, operations),
+      ...Object.fromEntries(listRefusalStatuses(operation).map((status) => [status, referToRefusal(status)])),
     },
   };
 }
@@ -91,10 +91,10 @@ function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {
   return [`At most ${points} in ${duration} seconds per ${per}.`];
 }
 
-function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
-  const { body, upload, needsPlace: placed } = it;
-  const { request: name } = getBodyNames(buildOperationId(it));
-  const schema = body && (placed ? withPlace(schemas.buildInput(body)) : schemas.buildInput(body));
+function describeRequestBody(operation: Operation, schemas: Schemas): RequestBody | null {
+  const { body, upload, needsPlace } = operation;
+  const { request: name } = getBodyNames(buildOperationId(operation));
+  const schema = body && (needsPlace ? withPlace(schemas.buildInput(body)) : schemas.buildInput(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
     const properties = { ...schema?.properties, [upload]: file };
@@ -104,23 +104,27 @@ function requestBody(it: Operation, schemas: Schemas): RequestBody | null {
   }
   if (!body || !schema) return null;
   const content = { 'application/json': { schema: schemas.nameBody(name, schema) } };
-  return { required: !isBodyOptional(it), content };
+  return { required: !isBodyOptional(operation), content };
 }
 
-function describeSuccess(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
-  const { response, status = 200 } = it;
-  const { result: name } = getBodyNames(buildOperationId(it));
+function describeSuccess(
+  operation: Operation,
+  schemas: Schemas,
+  operations: readonly Operation[],
+): Record<string, Response> {
+  const { response, status = 200 } = operation;
+  const { result: name } = getBodyNames(buildOperationId(operation));
   if (response === 'redirect')
     return { 302: { description: 'Redirects to a page', headers: { location: createReference('location') } } };
   const content =
     response instanceof z.ZodType
       ? { 'application/json': { schema: schemas.nameBody(name, schemas.buildOutput(response)) } }
       : { [response.contentType]: { schema: { type: 'string' as const, ...response.schema } } };
-  const links = buildLinksFrom(it, operations);
+  const links = buildLinksFrom(operation, operations);
   const responses = {
-    [status]: { description: 'Success', headers: buildHeaders(it), content, ...(links && { links }) },
+    [status]: { description: 'Success', headers: buildHeaders(operation), content, ...(links && { links }) },
   };
-  if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
+  if (operation.method !== 'get' || !(response instanceof z.ZodType)) return responses;
   return { ...responses, 304: { description: 'The response identified by `if-none-match` is current' } };
 }
 
@@ -166,9 +170,11 @@ const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /reports/appeal': [/ \/admin\/reports\/:id/],
 };
 
-function buildLinksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
+function buildLinksFrom(operation: Operation, operations: readonly Operation[]): Record<string, Link> | null {
   const formatName = ({ method, path }: Operation) => `${method} ${path}`;
-  const byId = operations.filter((other) => usedBy[formatName(it)]?.some((form) => form.test(formatName(other))));
+  const byId = operations.filter((other) =>
+    usedBy[formatName(operation)]?.some((form) => form.test(formatName(other))),
+  );
   const links = byId.map((other): Link => ({ operationId: buildOperationId(other), parameters: { id: createdId } }));
   return links.length === 0 ? null : Object.fromEntries(links.map((link) => [link.operationId, link]));
 }

@@ -124,14 +124,14 @@ function joinTypes(alternatives: readonly (JsonSchema | boolean)[]): Html {
 }
 
 function describeBounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, pattern }: JsonSchema): string {
-  const range = (least: number | undefined, most: number | undefined, unit: string) =>
-    least === undefined && most === undefined
+  const formatRange = (min: number | undefined, max: number | undefined, unit: string) =>
+    min === undefined && max === undefined
       ? []
-      : [`${least ?? 'up'} ${most === undefined ? 'or more' : `to ${most}`}${unit}`];
+      : [`${min ?? 'up'} ${max === undefined ? 'or more' : `to ${max}`}${unit}`];
   const sizes = [
-    ...range(minLength, maxLength, ' characters'),
-    ...range(minimum, maximum, ''),
-    ...range(minItems, maxItems, ' entries'),
+    ...formatRange(minLength, maxLength, ' characters'),
+    ...formatRange(minimum, maximum, ''),
+    ...formatRange(minItems, maxItems, ' entries'),
   ];
   return [...sizes, ...(pattern === undefined ? [] : [pattern])].join(', ');
 }

@@ -43,8 +43,12 @@ export const headers = {
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', format: 'int64' } },
 } as const satisfies OpenApiDocument['components']['headers'];
 
-export function buildParameters(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
-  return [...buildPathParameter(it, schemas), ...buildQueryParameters(it, schemas), ...listHeaderParameters(it)];
+export function buildParameters(operation: Operation, schemas: Schemas): (Parameter | Reference)[] {
+  return [
+    ...buildPathParameter(operation, schemas),
+    ...buildQueryParameters(operation, schemas),
+    ...listHeaderParameters(operation),
+  ];
 }
 
 const inPaths: Readonly<Record<string, JsonSchema>> = {

@@ -10,12 +10,13 @@ export interface ResponseBounds {
   bytes: number | null;
 }
 
-export function getResponseBounds(it: Operation): ResponseBounds {
-  const { properties = {} } = it.query ? new Schemas().buildInput(it.query) : {};
+export function getResponseBounds(operation: Operation): ResponseBounds {
+  const { properties = {} } = operation.query ? new Schemas().buildInput(operation.query) : {};
   const limit = properties['limit'];
   const maxLimit = typeof limit === 'object' ? limit.maximum : undefined;
-  const rows = maxLimit ?? it.rows ?? null;
-  if (it.response instanceof z.ZodArray && rows === null) throw new Error(`${it.method} ${it.path} has no limit`);
-  const isJson = it.response instanceof z.ZodType || it.response === 'redirect';
+  const rows = maxLimit ?? operation.rows ?? null;
+  if (operation.response instanceof z.ZodArray && rows === null)
+    throw new Error(`${operation.method} ${operation.path} has no limit`);
+  const isJson = operation.response instanceof z.ZodType || operation.response === 'redirect';
   return { rows, next: 'cursor' in properties || 'page' in properties, bytes: isJson ? limits.listBytes : null };
 }

@@ -14,7 +14,9 @@ export class ReadTable {
   private readonly operations: ReadonlyMap<string, Operation>;
 
   constructor(operations: readonly Operation[]) {
-    this.operations = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
+    this.operations = new Map(
+      operations.filter(({ method }) => method === 'get').map((operation) => [operation.path, operation]),
+    );
   }
 
   find(read: string, params: ReadParams): NamedCall {

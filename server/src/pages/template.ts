@@ -34,8 +34,8 @@ const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/, /\s*<link rel="icon"[^>]*>/];
 const root = '<div id="root">';
 
-function splitTemplate(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
-  const lowPriority = whole.replace(scripts, '$& fetchpriority="low"');
+function splitTemplate(html: string): Pick<Template, 'head' | 'body' | 'end'> {
+  const lowPriority = html.replace(scripts, '$& fetchpriority="low"');
   const strippedHtml = ownByPage.reduce((text, mark) => text.replace(mark, ''), lowPriority);
   const [headEnd, rootAt] = [strippedHtml.indexOf('</head>'), strippedHtml.indexOf(`${root}</div>`)];
   if (headEnd < 0 || rootAt < 0) throw new Error('index.html lacks the end of its head, or an empty root element.');

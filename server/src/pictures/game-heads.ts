@@ -40,10 +40,10 @@ export class GameHeads {
     const head = await vault.findGameHead(accountId);
     const stored = head?.source === source ? head : null;
     if (stored && isFresh(stored, now)) return decode(stored);
-    const fetching = this.fetchOnce(accountId, stored, now);
-    if (!stored?.bytes) return decode(await fetching);
+    const pendingHead = this.fetchOnce(accountId, stored, now);
+    if (!stored?.bytes) return decode(await pendingHead);
     // The next request tries again.
-    fetching.catch(() => undefined);
+    pendingHead.catch(() => undefined);
     return decode(stored);
   }
 
@@ -52,22 +52,22 @@ export class GameHeads {
   }
 
   private fetchOnce(accountId: number, stored: GameHead | null, now: number): Promise<GameHead> {
-    const running = this.fetches.get(accountId);
-    if (running) return running;
-    const fetching = this.slots
+    const existingFetch = this.fetches.get(accountId);
+    if (existingFetch) return existingFetch;
+    const newFetch = this.slots
       .run(() => this.fetchNew(accountId, stored, now))
       .finally(() => this.fetches.delete(accountId));
-    this.fetches.set(accountId, fetching);
-    return fetching;
+    this.fetches.set(accountId, newFetch);
+    return newFetch;
   }
 
   /** The former picture remains while the service fails. */
   private async fetchNew(id: number, stored: GameHead | null, now: number): Promise<GameHead> {
     const { vault, gameAccounts, site } = this.services;
     const source = site.settings.headsUrl;
-    const fetched = await this.fetchPicture(id).catch(() => null);
-    const bytes = fetched === null ? (stored?.bytes ?? null) : Buffer.from(fetched).toString('base64');
-    const head = { id, bytes, source, fetchedAt: new Date(now).toISOString(), failed: fetched === null };
+    const picture = await this.fetchPicture(id).catch(() => null);
+    const bytes = picture === null ? (stored?.bytes ?? null) : Buffer.from(picture).toString('base64');
+    const head = { id, bytes, source, fetchedAt: new Date(now).toISOString(), failed: picture === null };
     await vault.saveGameHead(head);
     // The member may have been erased in the meantime.
     if (gameAccounts.findMember(id) === null) await vault.saveGameHead({ ...head, bytes: null });

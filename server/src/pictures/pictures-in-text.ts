@@ -68,8 +68,8 @@ export async function withPictures(
   field = 'content',
 ): Promise<{ stored: string; uploads: string[]; unknown: string[]; isMalformed: boolean }> {
   if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [], isMalformed: false };
-  const numbered = withNumbers(text);
-  const tokens = parseMarkdown(numbered);
+  const numberedText = withNumbers(text);
+  const tokens = parseMarkdown(numberedText);
   const idsByNumber = findNumberedPictures(tokens);
   if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', field);
   const ids = [...new Set(idsByNumber.values())];
@@ -79,7 +79,7 @@ export async function withPictures(
     if (picture) facts.set(id, picture);
   }
   return {
-    stored: withFacts(numbered, idsByNumber, facts),
+    stored: withFacts(numberedText, idsByNumber, facts),
     uploads: ids.filter((id) => facts.has(id)),
     unknown: ids.filter((id) => !facts.has(id)),
     isMalformed: hasMalformedPicture(tokens),

@@ -51,10 +51,10 @@ export function createTextPictureUse(services: Dependencies): FileUse {
     async isVisible({ id, ownerId, picture }, { actor }) {
       if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
       const pages = readNewestFirst((before) => findUploadUses(views.store, id, before, usesAtOnce), usesAtOnce);
-      let checked = 0;
+      let checkedCount = 0;
       for await (const uses of pages) {
         if (await isAnyVisible(services, actor, uses)) return true;
-        if ((checked += uses.length) >= maxCheckedUses) return false;
+        if ((checkedCount += uses.length) >= maxCheckedUses) return false;
       }
       return false;
     },

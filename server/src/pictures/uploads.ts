@@ -94,8 +94,8 @@ export class Uploads {
 
   async measureSiteSpace() {
     const spaces = await this.services.vault.sumStoredSpace(null);
-    const used = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { used, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
+    const usedBytes = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { used: usedBytes, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
   }
 
   async measureSpace(ownerId: number): Promise<{ used: number; allowed: number }> {

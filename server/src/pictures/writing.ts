@@ -25,10 +25,11 @@ export class Writing {
 
   /** @throws what `seal` throws */
   async sealPost(source: TextSource, text: string): Promise<SealedText & Required<AddressedMembers>> {
-    const unchanged = await this.findUnchanged(source, text);
-    if (unchanged !== null) return { content: unchanged, mentions: [], quotes: [], ...toUploadsField(source) };
-    const addressed = this.resolveAddressed(text);
-    return { ...addressed, ...(await this.seal(source, addressed.content)) };
+    const unchangedContent = await this.findUnchanged(source, text);
+    if (unchangedContent !== null)
+      return { content: unchangedContent, mentions: [], quotes: [], ...toUploadsField(source) };
+    const addressedText = this.resolveAddressed(text);
+    return { ...addressedText, ...(await this.seal(source, addressedText.content)) };
   }
 
   /** @throws what `seal` throws */
@@ -51,8 +52,8 @@ export class Writing {
   /** Sealing the same text again after a picture was removed or a named member registered would be an edit. */
   private async findUnchanged({ content }: TextSource, text: string): Promise<string | null> {
     if (content === undefined) return null;
-    const opened = (await this.services.texts.open([content])).get(content);
-    return opened?.text === text ? content : null;
+    const openedText = (await this.services.texts.open([content])).get(content);
+    return openedText?.text === text ? content : null;
   }
 
   private resolveAddressed(text: string) {

@@ -52,7 +52,7 @@ export class Policy {
   private markOutdated: (reason: string) => void = () => undefined;
   /** Resolves when a newer version has written a rights event that this version does not understand. */
   readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
-  private readonly created = new Map<number, string>();
+  private readonly creationTimes = new Map<number, string>();
 
   async load(log: EventLog): Promise<void> {
     await this.staffFold.catchUp(log);
@@ -107,12 +107,12 @@ export class Policy {
 
   private recordCreation({ type, data, metadata: { at = '' } }: StoredEvent): void {
     const event = upcastEvent(type, data);
-    if (event?.type === 'SectionCreated.v1') this.created.set(event.data.sectionId, at);
-    if (event?.type === 'SubsectionCreated.v1') this.created.set(event.data.subsectionId, at);
+    if (event?.type === 'SectionCreated.v1') this.creationTimes.set(event.data.sectionId, at);
+    if (event?.type === 'SubsectionCreated.v1') this.creationTimes.set(event.data.subsectionId, at);
   }
 
   getCreationTime({ sectionId, subsectionId }: Place): string | undefined {
-    return this.created.get(subsectionId ?? sectionId);
+    return this.creationTimes.get(subsectionId ?? sectionId);
   }
 
   getActor(userId: number | null): Actor {

@@ -34,13 +34,14 @@ export interface Env {
 
 export class EnvError extends OperatorError {}
 
-const url = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
+const createUrlSchema = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
   z.string().refine((text) => isAddress(text) && protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
 /** A cluster's address lists several hosts, so it is not a valid URL. */
-const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
+const createStoreUrlSchema = (protocols: string[]) =>
+  createUrlSchema(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -60,15 +61,15 @@ export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: url(['http', 'https']).optional(),
-  EVENTSTORE_URL: stores(['esdb', 'esdb+discover']).optional(),
-  MONGODB_URL: stores(['mongodb', 'mongodb+srv']).optional(),
-  S3_URL: url(['http', 'https']).optional(),
+  PUBLIC_URL: createUrlSchema(['http', 'https']).optional(),
+  EVENTSTORE_URL: createStoreUrlSchema(['esdb', 'esdb+discover']).optional(),
+  MONGODB_URL: createStoreUrlSchema(['mongodb', 'mongodb+srv']).optional(),
+  S3_URL: createUrlSchema(['http', 'https']).optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  SMTP_URL: url(['smtp', 'smtps']).optional(),
+  SMTP_URL: createUrlSchema(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
   MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   SECRET: z

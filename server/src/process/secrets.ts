@@ -7,8 +7,8 @@ export const hashHmac = (key: string, text: string): string =>
 export const deriveSecret = (secret: string, use: string): string => hashHmac(secret, use);
 
 /** Takes constant time for secrets of the expected length. */
-export function areEqualSecrets(sent: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(sent), Buffer.from(expected)];
+export function areEqualSecrets(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

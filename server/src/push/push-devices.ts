@@ -51,10 +51,10 @@ export class PushDevices {
     await perMember.run(async () => {
       const stored = (await vault.listPushDevices(userId)).filter(({ id }) => id !== device.id);
       // A session belongs to one browser, so a new subscription replaces the browser's earlier one.
-      const replaced = stored.filter((other) => other.sessionId === sessionId);
+      const replacedDevices = stored.filter((other) => other.sessionId === sessionId);
       const others = stored.filter((other) => other.sessionId !== sessionId);
       const excess = others.slice(0, Math.max(0, others.length - limits.devices + 1));
-      await vault.removePushDevices([...replaced, ...excess].map(({ id }) => id));
+      await vault.removePushDevices([...replacedDevices, ...excess].map(({ id }) => id));
       await vault.savePushDevice(device);
       // The session may have ended in the meantime, which removed only the devices stored by then.
       if ((await vault.findSession(sessionId)) === null) await vault.removePushDevices([device.id]);

@@ -51,7 +51,7 @@ export class Rows {
   async buildPosts(documents: readonly PostDocument[]): Promise<PostRow[]> {
     const contents = documents.map((post) => post.content);
     const openedTexts = await renderTexts(this.texts, contents, 'html', contents);
-    const targetOf = await this.replyTargets(documents);
+    const targetOf = await this.loadReplyTargets(documents);
     await this.directory.ensure(documents.map((post) => post.authorId));
     return documents.map((post) => ({
       id: post.id,
@@ -71,7 +71,9 @@ export class Rows {
     }));
   }
 
-  private async replyTargets(documents: readonly PostDocument[]): Promise<(post: PostDocument) => ReplyTarget | null> {
+  private async loadReplyTargets(
+    documents: readonly PostDocument[],
+  ): Promise<(post: PostDocument) => ReplyTarget | null> {
     const ids = new Set(documents.flatMap(({ replyTo }) => replyTo ?? []));
     const targets = ids.size === 0 ? [] : await findPostsByIds(this.views.store, [...ids]);
     const rows = new Map(targets.map(({ id, number, deleted }) => [id, { id, number, deleted }]));

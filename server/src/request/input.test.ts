@@ -1,10 +1,10 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { check, flag, id, isOneLine, text } from './input.js';
+import { check, flag, id, isOneLine, createTextSchema } from './input.js';
 
 const schema = z.object({
-  name: text('name-required', 'name-too-long', 5).optional(),
+  name: createTextSchema('name-required', 'name-too-long', 5).optional(),
   about: z.string().max(2_000).optional(),
   list: z.array(z.number().min(1).max(9)).max(2).optional(),
   kind: z.enum(['red', 'blue']).optional(),

@@ -9,9 +9,9 @@ export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || undefined;
-  const words = issue?.message ?? '';
-  if (words in refusals) throw new Refusal(words as RefusalCode, field);
-  throw new Refusal('validation', field, `${field ?? 'body'}: ${words}`);
+  const message = issue?.message ?? '';
+  if (message in refusals) throw new Refusal(message as RefusalCode, field);
+  throw new Refusal('validation', field, `${field ?? 'body'}: ${message}`);
 }
 
 /** An empty parameter counts as absent. */
@@ -59,17 +59,18 @@ const isVisible = (text: string): boolean =>
 
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
-export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
+export const createTextSchema = (missingCode: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
-    .string({ error: missing })
+    .string({ error: missingCode })
     .transform((value) => sanitizeText(value).trim())
-    .refine(isVisible, { error: missing, abort: true })
+    .refine(isVisible, { error: missingCode, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max, description: 'At least one visible character' }); // JSON Schema cannot express refinements.
 
-export const optionalText = (max: number) => z.string().max(max).transform(sanitizeText);
+export const createOptionalTextSchema = (max: number) => z.string().max(max).transform(sanitizeText);
 
-export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
+export const createContentSchema = (missingCode: RefusalCode) =>
+  createTextSchema(missingCode, 'content-length', limits.content.max);
 
 function buildIdPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const shorterNumbers = `[1-9]\\d{0,${greatest.length - 2}}`;
@@ -123,7 +124,7 @@ export const asOfQuery = {
 };
 
 const idsError = 'must be ids separated by commas';
-export const idList = (max: number) =>
+export const createIdListSchema = (max: number) =>
   z
     .string({ error: idsError })
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: idsError })

@@ -1,31 +1,31 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 
-export function positiveIntUpTo(max: number) {
+export function createPositiveIntSchema(max: number) {
   const error = `must be a whole number from 1 to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** `described` replaces the pattern in the API document, where flags and Unicode escapes are lost. */
-export const stringMatching = (form: RegExp, described: object = { pattern: form.source }) =>
+/** `metadata` replaces the pattern in the API document, where flags and Unicode escapes are lost. */
+export const createStringSchema = (form: RegExp, metadata: object = { pattern: form.source }) =>
   z
     .string({ error: 'is not valid' })
     .refine((value) => form.test(value), { error: 'is not valid' })
-    .meta({ ...described })
+    .meta({ ...metadata })
     .optional();
 
-export const position = stringMatching(/^\d{20}$/);
+export const position = createStringSchema(/^\d{20}$/);
 
 /** `after` is `<log>.<position>`. The read waits until the views reach this position. */
 export const readQuery = z.object({
-  after: stringMatching(/^[0-9a-f]{8}\.\d{20}$/).describe(
+  after: createStringSchema(/^[0-9a-f]{8}\.\d{20}$/).describe(
     'The latest position that you have seen (`guildhall-position`). The response then includes everything written up to it',
   ),
 });
 export type ReadQuery = z.infer<typeof readQuery>;
 
 export const listQuery = readQuery.extend({
-  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
+  limit: createPositiveIntSchema(limits.listRows).default(limits.listRows),
 });
 
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
@@ -36,9 +36,9 @@ export interface SharedRead {
   links?: PageLinks;
 }
 
-export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
+export const createPagingSchema = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
 
-export const offsetPaging = paging(stringMatching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
+export const offsetPaging = createPagingSchema(createStringSchema(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
 export const queryFlag = z
@@ -61,15 +61,15 @@ export async function fillPage<Document, Row>(
   const rows: Row[] = [];
   let last: Document | null = null;
   let bytes = 0;
-  for await (const some of findInChunks(readRows)) {
-    const nextRows = some.slice(0, limit - rows.length);
+  for await (const chunk of findInChunks(readRows)) {
+    const nextRows = chunk.slice(0, limit - rows.length);
     for (const [n, row] of (await rowsOf(nextRows)).entries()) {
       bytes += countJsonBytes(row);
       if (bytes > maxBytes && rows.length > 0) return { rows, last };
       rows.push(row);
       last = nextRows[n] ?? null;
     }
-    if (nextRows.length < some.length) return { rows, last };
+    if (nextRows.length < chunk.length) return { rows, last };
   }
   return { rows, last: null };
 }
@@ -98,16 +98,16 @@ async function* findInChunks<Document>(
 export async function* readInChunks<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
-  shown: (some: readonly Document[]) => readonly Document[] | Promise<readonly Document[]> = (some) => some,
+  filterVisible: (some: readonly Document[]) => readonly Document[] | Promise<readonly Document[]> = (some) => some,
 ): AsyncGenerator<readonly Document[]> {
   let behind: string | null = null;
   for (let remaining = limit + 1; remaining > 0;) {
     const count = Math.min(remaining, readAtOnce);
-    const some = await read(behind, count);
-    const nextRows = await shown(some);
+    const documents = await read(behind, count);
+    const nextRows = await filterVisible(documents);
     yield nextRows;
-    remaining = some.length < count ? 0 : remaining - nextRows.length;
-    behind = some.at(-1)?.order ?? null;
+    remaining = documents.length < count ? 0 : remaining - nextRows.length;
+    behind = documents.at(-1)?.order ?? null;
   }
 }
 
@@ -134,7 +134,7 @@ export async function queryPage<Document extends { order: string }>(
 
 export const numberedPaging = {
   limit: listQuery.shape.limit,
-  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
+  page: createPositiveIntSchema(limits.listRows * limits.listRows).default(1),
 };
 
 export const buildNumberedLinks = (total: number, { page, limit }: { page: number; limit: number }): PageLinks =>
@@ -145,7 +145,7 @@ export function buildNextLink(cursor: string | null, name = 'cursor'): PageLinks
 }
 
 /** Follows RFC 8288. @param address path and query of this page. @returns null if there is no other page */
-export function linkHeader(address: string, pages: PageLinks): string | null {
+export function formatLinkHeader(address: string, pages: PageLinks): string | null {
   const links = Object.entries(pages).map(([rel, fields]) => {
     const url = new URL(address, 'http://relative');
     for (const [name, value] of Object.entries(fields)) {

@@ -20,7 +20,7 @@ const deletionBody = z.object({
   texts: flag.default(false).describe('Whether to erase your threads, replies and wall posts too'),
   code: twoStepCode.optional().describe('Required if two-step login is on'),
 });
-const renaming = z.object({ username, password: ownPassword });
+const renameBody = z.object({ username, password: ownPassword });
 const addressBody = z.object({ email, password: ownPassword });
 
 const archiveSchema = {
@@ -52,7 +52,7 @@ export const accountRoutes = tagRoutes('Account', [
   route.put('/account/username', {
     scope: null,
     summary: 'Change your username; the old one becomes available immediately',
-    body: renaming,
+    body: renameBody,
     response: writeResponse,
     login: 'must-be-logged-in',
     limits: [countInHandler('password'), countInHandler('change-account')],
@@ -75,10 +75,10 @@ export const accountRoutes = tagRoutes('Account', [
       const { password, email: address } = call.body;
       const { id: userId } = await services.authentication.confirmChange(call, password);
       const owner = await services.vault.findAccountByLogin(address);
-      const banned = await services.bannedAddresses.has(address);
+      const isBanned = await services.bannedAddresses.has(address);
       const notifyAndScrub = async () => {
         if (owner && owner.id !== userId) return notifyOwner(services, address);
-        if (!owner && !banned)
+        if (!owner && !isBanned)
           await services.vault.editAccount(userId, addMail(createAccountMail('confirm-address', address)));
         services.mail.nudge();
       };

@@ -13,7 +13,7 @@ import { id, parseId, asOfQuery, flag, optionalId } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember, perTarget } from '../http/operation-limits.js';
 import {
-  stringMatching,
+  createStringSchema,
   readQuery,
   listQuery,
   queryFlag,
@@ -29,7 +29,7 @@ import { findActiveBan } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
 const table = listQuery.extend({
-  search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u, { maxLength: 254 }).describe(
+  search: createStringSchema(/^[^\n\r\u2028\u2029]{1,254}$/u, { maxLength: 254 }).describe(
     'A part of the name or the address, ignoring case',
   ),
   role_id: optionalId.describe('Only those with this role'),
@@ -71,7 +71,7 @@ const users = z
   })
   .describe('To give a role, `role` is required.');
 
-const listing = z.object({ ...asOfQuery, ...numberedPaging });
+const accountsQuery = z.object({ ...asOfQuery, ...numberedPaging });
 
 const runOnUser =
   <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<Handled>) =>
@@ -93,11 +93,11 @@ export const adminUserRoutes = tagRoutes('Admin', [
       const { position } = await services.responses.begin(call);
       const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
       const offset = (page - 1) * limit;
-      const paging = { sort, descending: order === 'desc', offset, limit };
+      const pagingOptions = { sort, descending: order === 'desc', offset, limit };
       const { ids, total } = await findAccounts(
         services,
         { search, roleId: roleId ?? undefined, banned, verified },
-        paging,
+        pagingOptions,
       );
       const visibleRows = ids.flatMap((id) => services.directory.findAccount(id) ?? []);
       const links = buildNumberedLinks(total, call.query);
@@ -184,27 +184,27 @@ export const adminUserRoutes = tagRoutes('Admin', [
   route.get('/admin/bans', {
     scope: 'read',
     summary: 'Banned members by name, now or at a point in time; a header contains the total number',
-    query: listing,
+    query: accountsQuery,
     response: z.array(banRow),
     actions: ['ban', 'view-audit'],
     run: async (call, services) => {
       const { at, limit, page } = call.query;
       const { policy, now } = await services.loadAsOf(call, at);
-      const banned = [...policy.staff.bans.keys()]
+      const bannedIds = [...policy.staff.bans.keys()]
         .flatMap((userId) => {
           const ban = findActiveBan(policy.staff, userId, now);
           const username = services.directory.findAccount(userId)?.username;
           return ban && username ? [{ user_id: userId, username, ...ban }] : [];
         })
         .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
-      const visibleRows = banned.slice((page - 1) * limit, page * limit);
+      const visibleRows = bannedIds.slice((page - 1) * limit, page * limit);
       const openedTexts = await services.texts.open(visibleRows.flatMap(({ reason }) => reason ?? []));
       const rows = visibleRows.map(({ siteOnly = false, ...ban }): BanRow => ({
         ...ban,
         reason: ban.reason && (openedTexts.get(ban.reason)?.text ?? null),
         site_only: siteOnly,
       }));
-      const total = banned.length;
+      const total = bannedIds.length;
       return { cache: 'no-store', total, links: buildNumberedLinks(total, call.query), body: rows };
     },
   }),

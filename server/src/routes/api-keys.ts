@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { AsOf } from '../read-models/as-of.js';
 import { createApiKey } from '../request/api-keys.js';
-import { asOfQuery, isOneLine, optionalId, text, time } from '../request/input.js';
+import { asOfQuery, isOneLine, optionalId, createTextSchema, time } from '../request/input.js';
 import { offsetPaging, paginateInMemory } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
@@ -19,7 +19,7 @@ import { runOnId, runWithReason } from './run-with-reason.js';
 
 const { min, max } = keyLimits.callsPerMinute;
 const keyBody = z.object({
-  name: text('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
+  name: createTextSchema('name-required', 'name-too-long', keyLimits.name.max).refine(isOneLine, { error: 'one-line' }),
   role_id: optionalId
     .transform((roleId) => roleId ?? memberRole.id)
     .describe('What the program may see and do. Defaults to what Members may'),
@@ -33,7 +33,7 @@ const keyBody = z.object({
   calls_per_minute: z.int().min(min).max(max).default(60).describe('The maximum number of calls per minute'),
   ...reasonField,
 });
-const listing = z.object({ ...asOfQuery, ...offsetPaging });
+const listQuery = z.object({ ...asOfQuery, ...offsetPaging });
 
 const keyFields = { scope: null, actions: ['manage-keys'] } as const;
 
@@ -41,7 +41,7 @@ export const apiKeyRoutes = tagRoutes('Admin', [
   route.get('/admin/keys', {
     ...keyFields,
     summary: 'The keys of programs, newest first',
-    query: listing,
+    query: listQuery,
     response: z.array(apiKeyRow),
     run: async (call, services) => {
       const asOf = await services.loadAsOf(call, call.query.at);

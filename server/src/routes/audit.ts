@@ -9,7 +9,7 @@ import { parseId, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, stringMatching, readQuery, readPage } from '../request/paging.js';
+import { createPositiveIntSchema, createStringSchema, readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
@@ -29,10 +29,10 @@ const filters = readQuery.extend({
   to: time.optional(),
 });
 const pageQuery = filters.extend({
-  limit: positiveIntUpTo(200).default(50),
-  cursor: stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
+  limit: createPositiveIntSchema(200).default(50),
+  cursor: createStringSchema(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
 });
-const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: pageQuery.shape.cursor });
+const history = readQuery.extend({ limit: createPositiveIntSchema(200).default(50), cursor: pageQuery.shape.cursor });
 
 const bulkUndoBody = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
 

@@ -7,15 +7,15 @@ import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { findBookmarkFields, buildBookmarkRows } from '../notifications/bookmark-rows.js';
 import { requireVisibleText } from '../read-models/require-visible-thread.js';
-import { parseId, optionalText, time } from '../request/input.js';
-import { stringMatching, paging, queryPage } from '../request/paging.js';
+import { parseId, createOptionalTextSchema, time } from '../request/input.js';
+import { createStringSchema, createPagingSchema, queryPage } from '../request/paging.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 
 const kinds: readonly string[] = ['thread', 'post'] satisfies BookmarkTarget['kind'][];
-const page = paging(stringMatching(/^[\d:.TZ-]{25,41}$/));
+const page = createPagingSchema(createStringSchema(/^[\d:.TZ-]{25,41}$/));
 const content = z.object({
-  note: optionalText(limits.bookmarkNote.max).default(''),
+  note: createOptionalTextSchema(limits.bookmarkNote.max).default(''),
   remind_at: time
     .nullish()
     .transform((at) => at ?? null)

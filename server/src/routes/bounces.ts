@@ -17,7 +17,7 @@ const readReport = promisify(express.raw({ limit: maxReportBytes, type: () => tr
  * The mail server passes on what it receives from others, so the secret shows only that the report came from that
  * server. An address is paused only if the report contains the sealed id of an email sent to it.
  */
-export function bounceRoutes(services: Services): Router {
+export function createBounceRoutes(services: Services): Router {
   const { env, vault, limits, logger } = services;
   const router = Router({ caseSensitive: true });
   router.post('/api/mail/bounces', async (req, res, next) => {

@@ -18,7 +18,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { deletedThreadRow, type DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findDeletedThreads } from '@guildhall/projections/views/threads/queries.js';
-import { position, paging, fillPage } from '../request/paging.js';
+import { position, createPagingSchema, fillPage } from '../request/paging.js';
 
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
 const threads = z
@@ -31,7 +31,7 @@ const threads = z
   })
   .describe('To move, `section_id` or `subsection_id` is required.');
 
-const page = paging(position).extend({ section_id: optionalId, subsection_id: optionalId });
+const page = createPagingSchema(position).extend({ section_id: optionalId, subsection_id: optionalId });
 
 export const bulkThreadRoutes = tagRoutes('Forums', [
   route.post('/forums/threads/bulk', {

@@ -12,7 +12,7 @@ import { isPeriod } from '../deliveries/delivery-times.js';
 import { banSubject } from '../deliveries/recipients.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { parseId } from '../request/input.js';
-import { paging, queryPage, stringMatching } from '../request/paging.js';
+import { createPagingSchema, queryPage, createStringSchema } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { getActivePause } from '../vault/account/account-record.js';
 import {
@@ -25,8 +25,10 @@ import { route, tagRoutes } from './operation.js';
 const maxDeliveries = 100;
 /** Sorts after every possible time. */
 const anyTime = '9999';
-const failuresPage = paging(stringMatching(/^[\d:.TZ-]{24} (email|push) \d{1,16}$/)).omit({ after: true });
-const pausesPage = paging(stringMatching(/^[\d:.TZ-]{24}( \d{1,16})?$/)).omit({ after: true });
+const failuresPage = createPagingSchema(createStringSchema(/^[\d:.TZ-]{24} (email|push) \d{1,16}$/)).omit({
+  after: true,
+});
+const pausesPage = createPagingSchema(createStringSchema(/^[\d:.TZ-]{24}( \d{1,16})?$/)).omit({ after: true });
 
 export const deliveryRoutes = tagRoutes('Admin', [
   route.get('/admin/deliveries', {
@@ -98,8 +100,8 @@ export const deliveryRoutes = tagRoutes('Admin', [
     limits: [limitPerMember('staff')],
     run: async (call, { vault, directory }) => {
       const userId = parseId(call.params.id);
-      const resumed = await vault.editAccount(userId, (account) => getActivePause(account) && { emailPause: null });
-      if (resumed === 'missing') throw new Refusal('not-found');
+      const outcome = await vault.editAccount(userId, (account) => getActivePause(account) && { emailPause: null });
+      if (outcome === 'missing') throw new Refusal('not-found');
       await directory.refresh([userId]);
       return { body: { success: true } };
     },
@@ -107,14 +109,20 @@ export const deliveryRoutes = tagRoutes('Admin', [
 ]);
 
 async function readQueue({ vault }: Pick<Services, 'vault'>, channel: DeliveryChannel) {
-  const [pending, due, retried, next] = await Promise.all([
+  const [pendingCount, dueCount, retriedDeliveries, next] = await Promise.all([
     vault.countDeliveries(channel, anyTime),
     vault.countDeliveries(channel, new Date().toISOString()),
     vault.findRetriedDeliveries(channel, maxDeliveries),
     vault.findDueDeliveries(channel, anyTime, maxDeliveries),
   ]);
   const oldest = next[0]?.dueAt ?? null;
-  return { channel, pending, due, oldest, rows: [...retried, ...next.filter(({ attempts }) => attempts === 0)] };
+  return {
+    channel,
+    pending: pendingCount,
+    due: dueCount,
+    oldest,
+    rows: [...retriedDeliveries, ...next.filter(({ attempts }) => attempts === 0)],
+  };
 }
 
 function toRow(

@@ -9,12 +9,12 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { stringMatching, paging, fillPage } from '../request/paging.js';
+import { createStringSchema, createPagingSchema, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
 /** The cursor is `<version>-<revision>`: the previous page's last version, and the revision to read from. */
-const page = paging(stringMatching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
+const page = createPagingSchema(createStringSchema(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
 export const editHistoryRoutes = tagRoutes('Forums', [

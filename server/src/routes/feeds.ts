@@ -19,7 +19,7 @@ import type { Services } from '../services.js';
 const atom = 'application/atom+xml; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
 
-export function feedFiles(services: Services): Router {
+export function createFeedRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const files = new GuestFiles(services);
   const links = new PublicLinks(services.env.publicUrl);

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { toAccountRow, toOwnAccountRow } from '../games/accounts/account-rows.js';
 import { codeLifetimeMs } from '../games/accounts/game-codes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { asOfQuery, parseId, idList } from '../request/input.js';
+import { asOfQuery, parseId, createIdListSchema } from '../request/input.js';
 import { readQuery } from '../request/paging.js';
 import { requireGameServer, requireUser, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
@@ -29,7 +29,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   route.get('/game-accounts', {
     scope: 'read',
     summary: 'The game accounts that members have linked, now or at a point in time',
-    query: z.object({ members: idList(maxMembersOfGameAccounts), ...asOfQuery }),
+    query: z.object({ members: createIdListSchema(maxMembersOfGameAccounts), ...asOfQuery }),
     response: membersGameAccounts,
     rows: maxMembersOfGameAccounts,
     run: async (call, services) => {

@@ -14,7 +14,7 @@ import { gameServerBody, parseGameServerFields } from '../staff/game-server-inpu
 import { parseIfMatch } from '../http/if-match.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { asOfQuery, parseId } from '../request/input.js';
-import { positiveIntUpTo, stringMatching } from '../request/paging.js';
+import { createPositiveIntSchema, createStringSchema } from '../request/paging.js';
 import { reasonBody } from '../staff/reason.js';
 import type { GameServerRecord } from '../vault/games/game-server-records.js';
 import { buildEntryRow } from './ledger.js';
@@ -29,8 +29,10 @@ const writeFields = {
 } as const;
 
 const ledgerQuery = z.object({
-  limit: positiveIntUpTo(gameLimits.entries).default(50),
-  cursor: stringMatching(/^[1-9]\d{0,14}$/).describe('Taken from the address in the Link header of the previous page'),
+  limit: createPositiveIntSchema(gameLimits.entries).default(50),
+  cursor: createStringSchema(/^[1-9]\d{0,14}$/).describe(
+    'Taken from the address in the Link header of the previous page',
+  ),
 });
 
 export const gameServerRoutes = tagRoutes('Admin', [

@@ -26,7 +26,7 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
     mail: { getFault: () => null },
     outages: {
       listFaults: () => (away === 'log' ? ['EVENTSTORE_URL: no'] : []),
-      listOutages: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}),
+      getOutageStarts: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}),
     },
     projections: { getStatus: () => check('projections', { state, poison: Array.from({ length: poison }) }) },
     policy: {

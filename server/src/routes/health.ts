@@ -14,12 +14,12 @@ interface Dependencies {
   vault: Vault;
   views: Views;
   projections: ProjectionsAdmin;
-  outages: Pick<Outages, 'listOutages' | 'listFaults'>;
+  outages: Pick<Outages, 'getOutageStarts' | 'listFaults'>;
   mail: Pick<Mail, 'getFault'>;
   policy: Pick<Policy, 'requireKnown'>;
 }
 
-export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'views' | 'vault'>) {
+export function createStoreChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'views' | 'vault'>) {
   return {
     log: () => log.readHead(),
     views: () => views.store.readCheckpoint(),
@@ -36,28 +36,28 @@ export function createHealthRoutes(services: Dependencies): Router {
   router.get('/ready', async (_req, res) => {
     const status = services.projections.getStatus();
     const checks = {
-      ...storeChecks(services),
+      ...createStoreChecks(services),
       projections: () => status,
       rights: () => Promise.resolve().then(() => services.policy.requireKnown()),
     };
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await isReachable(check())] as const),
     );
-    const failing = results.filter(([, state]) => state !== 'ok').map(([name]) => name);
+    const failingNames = results.filter(([, state]) => state !== 'ok').map(([name]) => name);
     // Without the file store, only pictures are missing, and every other server lacks them too.
-    const ready = failing.every((name) => name === 'files');
+    const ready = failingNames.every((name) => name === 'files');
     const { poison, state, fault } = (await status.catch(() => null)) ?? {};
     const faults = [...services.outages.listFaults(), fault, services.mail.getFault()].filter(
       (text) => typeof text === 'string',
     );
-    const degraded =
-      failing.length > 0 || (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
+    const isDegraded =
+      failingNames.length > 0 || (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
     res.status(ready ? 200 : 503).json({
-      status: ready ? (degraded ? 'degraded' : 'ok') : 'unavailable',
+      status: ready ? (isDegraded ? 'degraded' : 'ok') : 'unavailable',
       ...Object.fromEntries(results),
       projector: state ?? null,
       poisonEvents: poison?.length ?? null,
-      outages: services.outages.listOutages(),
+      outages: services.outages.getOutageStarts(),
       faults: [...new Set(faults)],
     });
   });

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { position, paging, queryPage } from '../request/paging.js';
+import { position, createPagingSchema, queryPage } from '../request/paging.js';
 import { findMember } from './named-member.js';
 
-const page = paging(position);
+const page = createPagingSchema(position);
 
 const lists = [
   ['/ignored', 'The members whom the caller ignores, newest first', findIgnoredMembersBefore],

@@ -15,14 +15,14 @@ import type { LedgerEntry } from '../games/ledger/ledger.js';
 import type { GameReport } from '../games/ledger/reported-changes.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { time } from '../request/input.js';
-import { positiveIntUpTo } from '../request/paging.js';
+import { createPositiveIntSchema } from '../request/paging.js';
 import { requireGameServer, toCommandContext } from '../request/request-context.js';
 import type { Services } from '../services.js';
 import { defineDefaults, route, tagRoutes } from './operation.js';
 
 const { entries: maxEntries, reports: maxReports, waitSeconds } = gameLimits;
 const position = z.int().min(0);
-const queryNumber = (max: number) => z.coerce.number().int().min(0).max(max);
+const createNumberSchema = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const gameServerOperation = defineDefaults({
   scope: 'game',
@@ -86,9 +86,9 @@ export const ledgerRoutes = tagRoutes('Games', [
     ...gameServerOperation,
     summary: 'What the game server has to carry out, in order; waits for the next entry if there is none',
     query: z.object({
-      after: queryNumber(Number.MAX_SAFE_INTEGER).default(0).describe('The last position that was applied'),
-      wait: queryNumber(waitSeconds).default(0).describe('How many seconds to wait for an entry'),
-      limit: positiveIntUpTo(maxEntries).default(200),
+      after: createNumberSchema(Number.MAX_SAFE_INTEGER).default(0).describe('The last position that was applied'),
+      wait: createNumberSchema(waitSeconds).default(0).describe('How many seconds to wait for an entry'),
+      limit: createPositiveIntSchema(maxEntries).default(200),
     }),
     response: ledgerPage,
     rows: maxEntries,

@@ -8,7 +8,7 @@ import { addMail, changeMail, createAccountMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { positiveIntUpTo, buildNextLink } from '../request/paging.js';
+import { createPositiveIntSchema, buildNextLink } from '../request/paging.js';
 import { findMailDelivery } from '../mail/mail-delivery.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/account/account.js';
@@ -16,8 +16,8 @@ import type { DueMail } from '../vault/account/account.js';
 const maxMails = 200;
 const maxPages = 50;
 const rows = z.object({
-  limit: positiveIntUpTo(maxMails).default(maxMails),
-  page: positiveIntUpTo(maxPages).default(1),
+  limit: createPositiveIntSchema(maxMails).default(maxMails),
+  page: createPositiveIntSchema(maxPages).default(1),
 });
 const test = z.object({ to: email });
 

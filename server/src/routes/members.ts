@@ -11,26 +11,28 @@ import { limitPerMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { stringMatching, readQuery, paging } from '../request/paging.js';
+import { createStringSchema, readQuery, createPagingSchema } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
-const listing = paging(stringMatching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 56 })).extend({
-  search: stringMatching(/^[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 40 }),
+const listQuery = createPagingSchema(
+  createStringSchema(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 56 }),
+).extend({
+  search: createStringSchema(/^[^\n\r\u2028\u2029]{1,40}$/u, { maxLength: 40 }),
 });
-type MemberListing = z.infer<typeof listing>;
+type MemberListing = z.infer<typeof listQuery>;
 
 export const memberRoutes = tagRoutes('Members', [
   route.get('/forums/member-stats', {
     scope: 'read',
     summary: 'The members by post count; those with the same count by name',
-    query: listing,
+    query: listQuery,
     response: z.array(memberStat),
     run: (call, services) => list(services, call, buildStat(services)),
   }),
   route.get('/forums/staff-stats', {
     scope: 'read',
     summary: 'Everyone whose role is not Member, by post count; those with the same count by name',
-    query: listing,
+    query: listQuery,
     response: z.array(staffStat),
     run: (call, services) => list(services, call, buildStat(services), () => [...services.policy.staff.holders.keys()]),
   }),
@@ -64,7 +66,7 @@ export const memberRoutes = tagRoutes('Members', [
   route.get('/usernames', {
     scope: 'read',
     summary: 'The names of all members, in the same order as member-stats',
-    query: listing,
+    query: listQuery,
     response: z.array(z.string()),
     run: (call, services) => list(services, call, ({ username }) => username),
   }),

@@ -21,11 +21,11 @@ import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
-import { positiveIntUpTo, position, readQuery, queryPage } from '../request/paging.js';
+import { createPositiveIntSchema, position, readQuery, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 const maxMarked = 100;
-const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
+const page = readQuery.extend({ limit: createPositiveIntSchema(50).default(20), cursor: position });
 const notificationId = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
 const text = z.object({ kind: z.enum(['thread', 'post', 'wallpost']), id });

@@ -12,19 +12,19 @@ type WriteOperation<Body, Query> = ReadOperation<Body, Query> & {
 
 const defineWrite =
   (method: 'post' | 'put' | 'delete') =>
-  <Body, Query>(path: string, it: WriteOperation<Body, Query>): UntaggedRoute =>
-    ({ ...it, method, path }) as UntaggedRoute;
+  <Body, Query>(path: string, operation: WriteOperation<Body, Query>): UntaggedRoute =>
+    ({ ...operation, method, path }) as UntaggedRoute;
 
 export const route = {
-  get: <Body, Query>(path: string, it: ReadOperation<Body, Query>): UntaggedRoute =>
-    ({ ...it, method: 'get', path }) as UntaggedRoute,
+  get: <Body, Query>(path: string, operation: ReadOperation<Body, Query>): UntaggedRoute =>
+    ({ ...operation, method: 'get', path }) as UntaggedRoute,
   post: defineWrite('post'),
   put: defineWrite('put'),
   delete: defineWrite('delete'),
 };
 
 export const tagRoutes = (tag: Route['tag'], routes: readonly UntaggedRoute[]): Route[] =>
-  routes.map((it) => ({ ...it, tag }));
+  routes.map((untaggedRoute) => ({ ...untaggedRoute, tag }));
 
 export const defineDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
 

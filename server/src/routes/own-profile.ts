@@ -14,7 +14,7 @@ import type { Services } from '../services.js';
 import type { AboutAccount } from '../vault/account/account.js';
 
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
-const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
+const createTrimmedSchema = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
 
 function isPublicAddress(text: string): boolean {
   if (text.length > limits.profileLink.url || !URL.canParse(text)) return false;
@@ -23,23 +23,23 @@ function isPublicAddress(text: string): boolean {
 }
 
 const link = z.object({
-  label: trimmed('profile-link')
+  label: createTrimmedSchema('profile-link')
     .refine((label) => label !== '' && label.length <= limits.profileLink.label && isOneLine(label), {
       error: 'profile-link',
     })
     .meta({ minLength: 1, maxLength: limits.profileLink.label, description: 'One line' }),
-  url: trimmed('profile-link')
+  url: createTrimmedSchema('profile-link')
     .refine(isPublicAddress, { error: 'profile-link', abort: true })
     .transform((url) => new URL(url).href)
     .meta({ format: 'uri', maxLength: limits.profileLink.url, description: 'An https address' }),
 });
 
 const profile = z.object({
-  title: trimmed('profile-text')
+  title: createTrimmedSchema('profile-text')
     .refine((title) => title.length <= limits.memberTitle.max && isOneLine(title), { error: 'profile-text' })
     .meta({ maxLength: limits.memberTitle.max, description: 'One line' })
     .nullable(),
-  bio: trimmed('profile-text')
+  bio: createTrimmedSchema('profile-text')
     .refine((bio) => bio.length <= limits.bio.max, { error: 'profile-text' })
     .meta({ maxLength: limits.bio.max })
     .nullable(),

@@ -45,7 +45,7 @@ const entryBody = z.object({
   ...reasonField,
 });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId, ...asOfQuery });
-const listing = place.extend(offsetPaging);
+const listQuery = place.extend(offsetPaging);
 
 const path = '/forums/permissions';
 
@@ -55,7 +55,7 @@ export const permissionRoutes = tagRoutes('Forums', [
   route.get(path, {
     scope: 'read',
     summary: 'The permission entries of all places, or of one',
-    query: listing,
+    query: listQuery,
     response: z.array(permissionEntry),
     actions: ['manage-structure'],
     run: async (call, services) => {

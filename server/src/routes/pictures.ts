@@ -12,7 +12,7 @@ import { sendFile } from '../http/responses/send-file.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { parseId } from '../request/input.js';
 import { drawInitialPicture } from '../pictures/initial-picture.js';
-import { hashInAddress, buildPictureAddress } from '../pictures/picture-address.js';
+import { parsePictureHash, buildPictureAddress } from '../pictures/picture-address.js';
 
 export const avatarRoutes = tagRoutes('Account', [
   route.post('/account/avatar', {
@@ -63,7 +63,7 @@ type FileServices = Pick<Services, 'files' | 'sessions' | 'apiKeys' | 'gameHeads
 export function createPictureRoutes({ files, sessions, apiKeys, gameHeads }: FileServices): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
-    const hash = hashInAddress(`/pictures/${req.params.name}`);
+    const hash = parsePictureHash(`/pictures/${req.params.name}`);
     const { authorization, cookie } = req.headers;
     const requester =
       (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));

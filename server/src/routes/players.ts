@@ -8,7 +8,7 @@ import type { Call } from '../http/operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { asOfQuery, parseId } from '../request/input.js';
-import { readQuery, stringMatching } from '../request/paging.js';
+import { readQuery, createStringSchema } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { buildPlayerRows } from '../staff/player-rows.js';
 import { banReason, reasonBody, type WithReason } from '../staff/reason.js';
@@ -31,7 +31,7 @@ export const playerRoutes = tagRoutes('Admin', [
     summary: `Game accounts whose names begin with the search text, or those banned most recently, with their bans now or at a point in time; at most ${maxPlayersListed}`,
     query: readQuery.extend({
       ...asOfQuery,
-      search: stringMatching(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(
+      search: createStringSchema(/^[^\n\r\u2028\u2029]{1,32}$/u, { maxLength: 32 }).describe(
         'The start of the name, ignoring case',
       ),
     }),

@@ -8,7 +8,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { content, id, parseId, optionalId, time } from '../request/input.js';
+import { createContentSchema, id, parseId, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -16,7 +16,7 @@ import { runOnText } from './run-with-reason.js';
 import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import { readAutoWatch } from '../notifications/notification-choices.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, position, paging } from '../request/paging.js';
+import { createPositiveIntSchema, position, createPagingSchema } from '../request/paging.js';
 import {
   readPageAfter,
   readPageAround,
@@ -33,25 +33,25 @@ const reply = z.object({
   thread_id: id,
   user_id: optionalId.describe("The caller's own id, if sent"),
   reply_to: optionalId.describe('The reply of the same thread that this one responds to'),
-  content: content('reply-empty'),
+  content: createContentSchema('reply-empty'),
 });
-const edit = z.object({ content: content('reply-empty'), ...reasonField });
+const edit = z.object({ content: createContentSchema('reply-empty'), ...reasonField });
 
-const page = paging(position).extend({
+const page = createPagingSchema(position).extend({
   before: position.describe('Only the last replies before this `order`'),
   from: position.describe('Only replies from this `order` on'),
   around: optionalId.describe('A page around the reply with this id'),
-  number: positiveIntUpTo(1_000_000_000).optional().describe('A page around the reply with this number'),
+  number: createPositiveIntSchema(1_000_000_000).optional().describe('A page around the reply with this number'),
   at: time.optional().describe('A page around the first reply written at or after this time'),
-  last: positiveIntUpTo(limits.listRows).optional().describe('Only this many of the newest replies'),
+  last: createPositiveIntSchema(limits.listRows).optional().describe('Only this many of the newest replies'),
 });
 
-const pageOfOne = paging(position);
+const pageOfOne = createPagingSchema(position);
 
 const postPath = '/forums/posts/:id';
 const writeFields = { response: writeResponseWithId, login: 'login-first' } as const;
 
-const preview = z.object({ content: content('reply-empty') });
+const preview = z.object({ content: createContentSchema('reply-empty') });
 const previewResponse = z.strictObject({ content_html: z.string() });
 
 export const postRoutes = tagRoutes('Forums', [
@@ -102,12 +102,12 @@ export const postRoutes = tagRoutes('Forums', [
       requireSelf(userId, body.user_id);
       const context = toCommandContext('post-reply', call);
       const postId = deriveAggregateId(context.commandId);
-      const [sealed, watch] = await Promise.all([
+      const [sealedText, watch] = await Promise.all([
         services.writing.sealPost({ authorId: userId }, body.content),
         readAutoWatch(services, userId),
       ]);
       const { thread_id: threadId, reply_to: replyTo } = body;
-      const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealed };
+      const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealedText };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.respondToWrite(handled, { id: postId });
       if (handled.position && !result.body.stale)
@@ -129,8 +129,8 @@ export const postRoutes = tagRoutes('Forums', [
       if (before.status === 'none') throw new Refusal('not-found');
       requireVisible(services, call, await services.commands.readCachedState('thread', before.threadId));
       const author = { ...before, editorId: requireUser(call) };
-      const sealed = await services.writing.sealPost(author, call.body.content);
-      return execute(services, call, 'edit', { type: 'EditReply', ...sealed, ifVersions }, receivedAt);
+      const sealedText = await services.writing.sealPost(author, call.body.content);
+      return execute(services, call, 'edit', { type: 'EditReply', ...sealedText, ifVersions }, receivedAt);
     },
   }),
   route.delete(postPath, {

@@ -19,16 +19,24 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, buildNextLink } from '../request/paging.js';
+import {
+  createPositiveIntSchema,
+  position,
+  readQuery,
+  createPagingSchema,
+  fillPage,
+  queryPage,
+  buildNextLink,
+} from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { buildWallPostRows } from '../read-models/wall-rows.js';
 import { findMember } from './named-member.js';
 import { toCommandContext } from '../request/request-context.js';
 
-const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
-const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
-const followPage = paging(position);
+const profilePage = readQuery.extend({ limit: createPositiveIntSchema(50).default(20), cursor: position });
+const activityPage = readQuery.extend({ limit: createPositiveIntSchema(100).default(20), cursor: position });
+const followPage = createPagingSchema(position);
 
 type PeopleQuery = (
   store: Services['views']['store'],

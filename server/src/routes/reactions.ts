@@ -10,7 +10,7 @@ import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { position, paging, queryPage } from '../request/paging.js';
+import { position, createPagingSchema, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleText, requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -24,7 +24,7 @@ const emoji = z
       .join(', ')}. \`GET /site\` lists those that the site offers; null removes the reaction`,
   );
 const reactionBody = z.object({ kind, id, emoji });
-const page = paging(position);
+const page = createPagingSchema(position);
 
 export const reactionRoutes = tagRoutes('Forums', [
   route.put('/forums/reactions', {

@@ -6,7 +6,7 @@ import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findPostUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { findLatestThreads, findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { parseId, idList, optionalId } from '../request/input.js';
+import { parseId, createIdListSchema, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
@@ -17,7 +17,7 @@ import { requireVisibleThread, requireThread } from '../read-models/require-visi
 
 const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);
-const threadsQuery = readQuery.extend({ threads: idList(maxMarks) });
+const threadsQuery = readQuery.extend({ threads: createIdListSchema(maxMarks) });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
 const readMarkBody = z.object({
   order: order

@@ -11,7 +11,7 @@ import {
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findReportById, findReports } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { content, parseId, optionalId } from '../request/input.js';
+import { createContentSchema, parseId, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, defineDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
@@ -32,8 +32,8 @@ const queue = reportListing.extend({
   kind: z.enum(reportKinds, { error: `must be one of ${reportKinds.join(', ')}` }).optional(),
   member_id: optionalId.describe('The reported member, or the author of the reported text'),
 });
-const note = z.object({ note: content('type-something'), ...reasonField });
-const resolution = z.object({ answer: content('type-something').nullish(), ...reasonField });
+const note = z.object({ note: createContentSchema('type-something'), ...reasonField });
+const resolution = z.object({ answer: createContentSchema('type-something').nullish(), ...reasonField });
 
 const reportPath = '/admin/reports/:id';
 
@@ -134,8 +134,8 @@ export const reportQueueRoutes = tagRoutes('Admin', [
     body: note,
     run: async (call, services) => {
       const userId = requireUser(call);
-      const sealed = await services.texts.seal(userId, call.body.note);
-      return execute(services, call, 'note', { type: 'Note', note: sealed });
+      const sealedNote = await services.texts.seal(userId, call.body.note);
+      return execute(services, call, 'note', { type: 'Note', note: sealedNote });
     },
   }),
 ]);

@@ -7,16 +7,16 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findReports } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
-import { content, id } from '../request/input.js';
+import { createContentSchema, id } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
-import { stringMatching, paging, readPage } from '../request/paging.js';
+import { createStringSchema, createPagingSchema, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { readSubject } from '../staff/report-subject.js';
 
-const text = content('type-something');
+const text = createContentSchema('type-something');
 /** Before invisible characters are removed. */
 const maxNameLength = 100;
 const kinds = ['player', 'bug', 'post'] as const;
@@ -42,7 +42,7 @@ const appeal = z.object({
   text,
 });
 
-export const reportListing = paging(stringMatching(/^\d{20}$/));
+export const reportListing = createPagingSchema(createStringSchema(/^\d{20}$/));
 
 const writeFields = { response: writeResponseWithId, status: 201 } as const;
 

@@ -9,7 +9,7 @@ import { buildNumberedLinks, numberedPaging, offsetPaging, paginateInMemory } fr
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
 
-const listing = z.object({ ...asOfQuery, ...offsetPaging });
+const listQuery = z.object({ ...asOfQuery, ...offsetPaging });
 const holders = z.object({ ...asOfQuery, ...numberedPaging });
 
 export const roleReads = tagRoutes('Admin', [
@@ -17,7 +17,7 @@ export const roleReads = tagRoutes('Admin', [
     scope: 'read',
     atRoot: true,
     summary: 'The roles with their permissions, Admin and Member first',
-    query: listing,
+    query: listQuery,
     response: z.array(roleRow),
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
@@ -52,7 +52,7 @@ export const roleReads = tagRoutes('Admin', [
   }),
 ]);
 
-const buildRow = (role: Role, held: number): RoleRow => ({
+const buildRow = (role: Role, holderCount: number): RoleRow => ({
   id: role.roleId,
   name: role.name,
   display_name: role.displayName,
@@ -60,7 +60,7 @@ const buildRow = (role: Role, held: number): RoleRow => ({
   color: role.color ?? null,
   permissions: permissionKeys.filter((key) => role.keys.has(key)),
   default: role.roleId === adminRole.id || role.roleId === memberRole.id,
-  holders: held,
+  holders: holderCount,
 });
 
 function filterHolders({ policy }: AsOf, roleId: number): AccountFilter {

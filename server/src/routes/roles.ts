@@ -3,7 +3,7 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { isOneLine, text } from '../request/input.js';
+import { isOneLine, createTextSchema } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
@@ -12,7 +12,7 @@ import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { roleReads } from './role-reads.js';
 
-const name = text('role-name-required', 'name-too-long', limits.roleName.max)
+const name = createTextSchema('role-name-required', 'name-too-long', limits.roleName.max)
   .refine(isOneLine, { error: 'one-line' })
   .describe('One line with at least one visible character');
 const roleBody = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { route, tagRoutes } from './operation.js';
-import { positiveIntUpTo, stringMatching, readQuery } from '../request/paging.js';
+import { createPositiveIntSchema, createStringSchema, readQuery } from '../request/paging.js';
 import { runSearch } from '../search/run-search.js';
 import { fold } from '../text/fold.js';
 
@@ -11,10 +11,13 @@ const maxQueryLength = 200;
 const maxHits = 100;
 const maxNewest = 10;
 
-const time = (restOfDay: string) =>
-  stringMatching(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/, {
-    maxLength: 24,
-  }).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
+const createTimeSchema = (restOfDay: string) =>
+  createStringSchema(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
+    {
+      maxLength: 24,
+    },
+  ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
 const daysAreUtc = "Inclusive. A day without a time is a day in UTC; to use a reader's own days, send times";
 
@@ -39,14 +42,14 @@ const query = readQuery.extend({
   author: username,
   section_id: optionalId.describe('Only threads and replies in this section or its subsections'),
   subsection_id: optionalId.describe('Only threads and replies in this subsection'),
-  from: time('T00:00:00.000Z').describe(daysAreUtc),
-  to: time('T23:59:59.999Z').describe(daysAreUtc),
+  from: createTimeSchema('T00:00:00.000Z').describe(daysAreUtc),
+  to: createTimeSchema('T23:59:59.999Z').describe(daysAreUtc),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
-  limit: positiveIntUpTo(maxHits).default(20),
-  newest: positiveIntUpTo(maxNewest)
+  limit: createPositiveIntSchema(maxHits).default(20),
+  newest: createPositiveIntSchema(maxNewest)
     .optional()
     .describe('How many of the newest threads and replies the first page returns in `newest`'),
-  cursor: stringMatching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
+  cursor: createStringSchema(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
 export const searchRoutes = tagRoutes('Search', [

@@ -9,7 +9,7 @@ import { readQuery, offsetPaging, queryFlag, paginateInMemory } from '../request
 import { VisiblePlaces } from '../read-models/place-rows.js';
 
 const page = readQuery.extend(offsetPaging);
-const listing = page.extend({
+const listQuery = page.extend({
   ...asOfQuery,
   deleted: queryFlag.default(false).describe('Also returns deleted ones; for Admins only'),
 });
@@ -18,7 +18,7 @@ export const sectionReads = tagRoutes('Forums', [
   route.get('/forums/sections', {
     scope: 'read',
     summary: 'The sections and subsections that the caller can see',
-    query: listing,
+    query: listQuery,
     response: z.array(sectionRow),
     run: async (call, services) => {
       const deleted = call.query.deleted && can(call.actor, 'manage-structure');

@@ -4,7 +4,7 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { flag, id, isOneLine, optionalText, text } from '../request/input.js';
+import { flag, id, isOneLine, createOptionalTextSchema, createTextSchema } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
@@ -13,24 +13,24 @@ import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { sectionReads } from './section-reads.js';
 
-const name = text('name-required', 'name-too-long', limits.sectionName.max);
-const described = {
+const name = createTextSchema('name-required', 'name-too-long', limits.sectionName.max);
+const pathDescription = {
   name: name.describe('Part of the address: one line without `/`, `\\`, `?`, `#` and `%`, and not only dots'),
   display_name: name
     .refine(isOneLine, { error: 'must be one line' })
     .describe('One line with at least one visible character')
     .optional(),
-  description: optionalText(limits.description.max).default(''),
+  description: createOptionalTextSchema(limits.description.max).default(''),
   icon: z.enum(Object.keys(icons) as (keyof typeof icons)[], { error: 'icon-unknown' }).default('default'),
   ...reasonField,
 };
 const sectionBody = z.object({
-  ...described,
+  ...pathDescription,
   allow_threads_direct: flag.default(true),
-  rules: optionalText(limits.rules.max).default(''),
+  rules: createOptionalTextSchema(limits.rules.max).default(''),
   questions: flag.default(false),
 });
-const subsectionBody = z.object({ ...described, section_id: id });
+const subsectionBody = z.object({ ...pathDescription, section_id: id });
 
 const writeFields = {
   response: writeResponseWithId,
@@ -89,7 +89,7 @@ export const sectionRoutes = tagRoutes('Forums', [
     scope: 'write:site',
     ...writeFields,
     summary: 'Change a subsection',
-    body: z.object(described),
+    body: z.object(pathDescription),
     ifMatch: true,
     run: (call, services) =>
       execute(services, call, 'change-subsection', (subsectionId) => ({

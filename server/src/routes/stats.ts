@@ -11,14 +11,14 @@ import { readPlayerCounts, playerSteps } from '@guildhall/projections/views/play
 import { z } from 'zod';
 import { time } from '../request/input.js';
 import { route, tagRoutes } from './operation.js';
-import { stringMatching, readQuery } from '../request/paging.js';
+import { createStringSchema, readQuery } from '../request/paging.js';
 
 export const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = readQuery.extend({
-  mode: stringMatching(modePattern, { maxLength: limits.modeName.max }).describe(
+  mode: createStringSchema(modePattern, { maxLength: limits.modeName.max }).describe(
     'A game mode; the whole network if omitted',
   ),
   from: moment.optional(),

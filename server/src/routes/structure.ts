@@ -4,7 +4,7 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, optionalId, text } from '../request/input.js';
+import { id, optionalId, createTextSchema } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
@@ -21,7 +21,7 @@ const sectionPrefixes = z.object({
     .array(
       z.object({
         id: optionalId.describe('The id of an existing prefix. If omitted, the prefix is new'),
-        label: text('name-required', 'name-too-long', limits.prefixLabel.max),
+        label: createTextSchema('name-required', 'name-too-long', limits.prefixLabel.max),
         color: z.enum(prefixColors),
       }),
     )
@@ -85,8 +85,8 @@ export const structureRoutes = tagRoutes('Forums', [
           ...prefix,
           id: prefix.id ?? deriveAggregateId(deriveCommandId(context.commandId, 'prefix', String(n))),
         }));
-        const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === null).map((prefix) => prefix.id);
-        const command = { type: 'SetPrefixes', sectionId, prefixes, created } as const;
+        const createdIds = prefixes.filter((_, n) => call.body.prefixes[n]?.id === null).map((prefix) => prefix.id);
+        const command = { type: 'SetPrefixes', sectionId, prefixes, created: createdIds } as const;
         return services.commands.structure(command, call.actor, context);
       }),
   }),

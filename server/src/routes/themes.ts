@@ -6,41 +6,44 @@ import { type ThemeRow, themeRow, themeHistoryRow } from '@guildhall/domain/wire
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { asOfQuery, flag, text, parseId } from '../request/input.js';
+import { asOfQuery, flag, createTextSchema, parseId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { limitPerMember } from '../http/operation-limits.js';
-import { stringMatching, offsetPaging, paginateInMemory, positiveIntUpTo } from '../request/paging.js';
+import { createStringSchema, offsetPaging, paginateInMemory, createPositiveIntSchema } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
 import { restoreCommand, readThemeHistory } from '../theme/history.js';
 
-const name = text('name-required', 'name-too-long', limits.themeName.max)
+const name = createTextSchema('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
     error: 'must not be dots, or contain control characters or / \\ ? #',
   })
   .describe('Without `/`, `\\`, `?` and `#`, and not only dots');
 const themeNameBody = reasonBody.extend({ name });
 const themeBody = themeNameBody.extend({
-  css: text('theme-empty', 'theme-length', limits.css.max).describe(
+  css: createTextSchema('theme-empty', 'theme-length', limits.css.max).describe(
     'Lines of the form `--color-x: value;`; others are ignored',
   ),
   publish: flag.default(true).describe('0 saves the theme without publishing it'),
 });
-const listing = z.object({ ...asOfQuery, ...offsetPaging });
+const listQuery = z.object({ ...asOfQuery, ...offsetPaging });
 
 const write = { response: writeResponse, actions: ['edit-theme'], limits: [limitPerMember('staff')] } as const;
 
-const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor: stringMatching(/^[1-9]\d{0,14}$/) });
+const historyQuery = z.object({
+  limit: createPositiveIntSchema(100).default(20),
+  cursor: createStringSchema(/^[1-9]\d{0,14}$/),
+});
 
 export const themeRoutes = tagRoutes('Theme', [
   route.get('/forums/themes', {
     scope: 'read',
     summary: 'The themes with their colours; one of them is published',
-    query: listing,
+    query: listQuery,
     response: z.array(themeRow),
     run: async (call, services) => {
       const { site } = await services.loadAsOf(call, call.query.at);

@@ -11,11 +11,11 @@ import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import { route, tagRoutes } from './operation.js';
-import { position, paging, readPage, queryPage } from '../request/paging.js';
+import { position, createPagingSchema, readPage, queryPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
-const page = paging(position);
+const page = createPagingSchema(position);
 type Page = z.infer<typeof page>;
 
 export const threadActionRoutes = tagRoutes('Forums', [

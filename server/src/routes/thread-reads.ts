@@ -10,16 +10,16 @@ import {
   findThreadsByIds,
 } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { parseId, optionalId, idList } from '../request/input.js';
-import { stringMatching, position, readQuery, paging, fillPage } from '../request/paging.js';
+import { parseId, optionalId, createIdListSchema } from '../request/input.js';
+import { createStringSchema, position, readQuery, createPagingSchema, fillPage } from '../request/paging.js';
 import { route, tagRoutes } from './operation.js';
 import { listOwnThreads } from '../read-models/own-threads.js';
 import { requireUser } from '../request/request-context.js';
 import { findPlaceByName } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
-const threadPage = paging(
-  stringMatching(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
+const threadPage = createPagingSchema(
+  createStringSchema(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
     if (value === undefined) return null;
     const [group = '', order = ''] = value.split('.');
     return { group: Number(group), order };
@@ -35,10 +35,10 @@ const threadPage = paging(
         'reactions: by the reactions to the first post; unanswered: those without a reply, by creation',
     ),
   prefix: optionalId.describe('Only those with this prefix'),
-  author: stringMatching(/^\w{1,16}$/).describe('Only those by the member with this name'),
+  author: createStringSchema(/^\w{1,16}$/).describe('Only those by the member with this name'),
 });
 
-const recentPage = paging(position);
+const recentPage = createPagingSchema(position);
 const ownPage = recentPage.extend({
   list: z
     .enum(ownThreadLists)
@@ -50,7 +50,7 @@ const ownPage = recentPage.extend({
 const maxRecent = 50;
 
 const maxThreads = 50;
-const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
+const titlesQuery = readQuery.extend({ threads: createIdListSchema(maxThreads) });
 
 export const threadReads = tagRoutes('Forums', [
   route.get('/forums/threads', {

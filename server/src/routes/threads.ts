@@ -5,7 +5,15 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { parseIfMatch } from '../http/if-match.js';
-import { content, flag, parseId, isOneLine, nullableId, optionalId, text } from '../request/input.js';
+import {
+  createContentSchema,
+  flag,
+  parseId,
+  isOneLine,
+  nullableId,
+  optionalId,
+  createTextSchema,
+} from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes, defineDefaults } from './operation.js';
@@ -20,11 +28,11 @@ import { requireVisible } from '../read-models/require-visible-thread.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import { AuthorErased } from '../vault/vault.js';
 
-const title = text('title-and-content', 'title-length', limits.title.max)
+const title = createTextSchema('title-and-content', 'title-length', limits.title.max)
   .refine((value) => value.length >= limits.title.min, { error: 'title-length' })
   .refine(isOneLine, { error: 'one-line' })
   .meta({ minLength: limits.title.min, description: 'One line with at least one visible character' });
-const texts = { title, content: content('title-and-content') };
+const texts = { title, content: createContentSchema('title-and-content') };
 const place = {
   section_id: optionalId.describe('Required unless `subsection_id` is sent'),
   subsection_id: optionalId.describe('If the thread is in one; its section may be omitted'),
@@ -104,13 +112,13 @@ export const threadRoutes = tagRoutes('Forums', [
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
       const { content: contentBefore, uploads } = before;
       const author = { ...before, editorId: requireUser(call) };
-      const sealed = {
+      const sealedTexts = {
         title: await sealOrKeep(before.title, services.texts.seal(before.authorId, title)),
         ...(await sealOrKeep({ content: contentBefore, uploads }, services.writing.sealPost(author, content))),
       };
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
-        ...sealed,
+        ...sealedTexts,
         locked,
         sticky,
         prefixId,

@@ -24,7 +24,7 @@ import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { sendInSlot } from '../http/picture-sending.js';
 import { beginFile, sendBytes } from '../http/responses/send-file.js';
-import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
+import { listQuery, createStringSchema, createPositiveIntSchema, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser, toCommandContext } from '../request/request-context.js';
 import { reasonBody } from '../staff/reason.js';
@@ -35,8 +35,8 @@ import type { OwnedFile, Upload } from '../vault/files.js';
 import { route, tagRoutes } from './operation.js';
 
 const page = listQuery.extend({
-  limit: positiveIntUpTo(100).default(50),
-  cursor: stringMatching(/^[\d:.TZ-]{24} [0-9a-f]{32}$/),
+  limit: createPositiveIntSchema(100).default(50),
+  cursor: createStringSchema(/^[\d:.TZ-]{24} [0-9a-f]{32}$/),
 });
 
 export const uploadRoutes = tagRoutes('Forums', [
@@ -109,12 +109,12 @@ export const siteUploadRoutes = tagRoutes('Admin', [
         vault.findPicturesBefore(null, before, count),
       );
       const { used, allowed, spaces } = await uploads.measureSiteSpace();
-      const listed = spaces.slice(0, maxTopMembers);
-      await directory.ensure([...listed, ...page].map(({ ownerId }) => ownerId));
+      const topSpaces = spaces.slice(0, maxTopMembers);
+      await directory.ensure([...topSpaces, ...page].map(({ ownerId }) => ownerId));
       const body: SiteUploadsResponse = {
         used_bytes: used,
         allowed_bytes: allowed,
-        top_members: listed.map(({ ownerId, bytes }) => ({ ...directory.getAuthor(ownerId), bytes })),
+        top_members: topSpaces.map(({ ownerId, bytes }) => ({ ...directory.getAuthor(ownerId), bytes })),
         uploads: page.map((file) => ({ ...toFileFields(file), ...directory.getAuthor(file.ownerId) })),
       };
       return { cache: 'no-store', cursor, body };
@@ -176,7 +176,11 @@ function toFileFields(file: Upload) {
   return { ...toPictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
 }
 
-export function uploadFiles({ files, sessions, apiKeys }: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
+export function createUploadRoutes({
+  files,
+  sessions,
+  apiKeys,
+}: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/uploads/:name', async (req, res) => {
     const address = parseUploadAddress(`/uploads/${req.params.name}`);

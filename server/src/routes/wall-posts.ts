@@ -6,21 +6,21 @@ import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findWallPostById, findWallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { content, parseId } from '../request/input.js';
+import { createContentSchema, parseId } from '../request/input.js';
 import { toCommandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { limitPerMember, limitPerText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { position, paging, readPage } from '../request/paging.js';
+import { position, createPagingSchema, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { buildWallReplyRows } from '../read-models/wall-rows.js';
 import { findMember } from './named-member.js';
 
-const writeBody = z.object({ content: content('type-something') });
-const page = paging(position);
+const writeBody = z.object({ content: createContentSchema('type-something') });
+const page = createPagingSchema(position);
 
 const wallPostPath = '/profile/posts/:id';
 const newText = {

@@ -13,21 +13,21 @@ import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { findWatchedPlace } from '../commands/watched-place.js';
-import { position, readQuery, paging, queryPage } from '../request/paging.js';
+import { position, readQuery, createPagingSchema, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching, normal or muted, or null' }).nullable();
-const setting = z.object({ kind, id, level: level.describe('null resets the choice') });
-const page = paging(position);
+const watchBody = z.object({ kind, id, level: level.describe('null resets the choice') });
+const page = createPagingSchema(position);
 
 export const watchRoutes = tagRoutes('Notifications', [
   route.put('/forums/watches', {
     scope: null,
     summary: 'Watch or mute a thread, section or subsection, or neither (normal); null resets the choice',
-    body: setting,
+    body: watchBody,
     response: writeResponseWithId,
     login: 'login-first',
     limits: [limitPerMember('write')],

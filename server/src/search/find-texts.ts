@@ -34,19 +34,19 @@ export const maxRanked: ResultLimit = { count: 1_000, size: 500_000 };
 /** Highlighting all matches takes time, so a page of long posts ends early. */
 const maxPageCharacters = 250_000;
 
-const matching = `
+const matchingSql = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
     CROSS JOIN originals ON originals.rowid = texts.rowid
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND ${visibleCondition}`;
 const candidates = `SELECT items.rowid, originals.title, originals.body
-  ${matching} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
+  ${matchingSql} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
     ${isSolved} AS solved, items.author_id, items.created_at, items.position,
     (SELECT heading.title FROM originals AS heading WHERE heading.rowid = threads.opening) AS title,
     originals.body`;
 const newestQuery = `SELECT ${columns}
-  ${matching} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
+  ${matchingSql} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
 const textsByRowidQuery = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = items.thread_id
     CROSS JOIN originals ON originals.rowid = items.rowid
   WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visibleCondition}`;

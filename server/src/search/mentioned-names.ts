@@ -6,7 +6,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
+import { runInTransaction } from '../vault/sqlite/sqlite-writes.js';
 import type { OpenedText } from '../vault/texts.js';
 import { findText, type EventWriter, type SealedTexts } from './event-writer.js';
 import type { ItemKind } from './terms/tags.js';
@@ -54,14 +54,14 @@ export class MentionedNames {
   }
 
   /** Must run before the posts are indexed under these names. */
-  async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
+  async addNames(events: readonly StoredEvent[], openedTexts: OpenedTexts): Promise<void> {
     const found = events.flatMap((event) => {
       const text = findText(event);
-      return (text && opened.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
+      return (text && openedTexts.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
     if (found.length === 0) return;
     await this.index.withDatabase((db) =>
-      inTransaction(db, () => {
+      runInTransaction(db, () => {
         const mention = db.prepare('INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
         const insertName = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
         for (const { memberId, kind, id } of found) {

@@ -14,7 +14,7 @@ const maxOpenedAtOnce = 100;
 const defaultPauseMs = 1_000;
 const maxLagMs = 280;
 
-const retagging: ReadonlySet<string> = new Set([
+const retaggingTypes: ReadonlySet<string> = new Set([
   'ThreadMoved.v1',
   'ThreadPrefixSet.v1',
   'ThreadSolutionSet.v1',
@@ -26,7 +26,7 @@ export interface FeedTarget {
   readonly position: Position;
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
-  readonly names: Pick<MentionedNames, 'note'>;
+  readonly names: Pick<MentionedNames, 'addNames'>;
   remove(authorId: number): Promise<void>;
   /** Returns true if some posts still have outdated thread tags. */
   isOutdated(): Promise<boolean>;
@@ -126,7 +126,7 @@ export class SearchFeed {
     for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
       const eventBatch = events.slice(from, from + maxAtOnce);
       const openedTexts = await this.openAll(listSealedTexts(eventBatch));
-      await this.target.names.note(eventBatch, openedTexts);
+      await this.target.names.addNames(eventBatch, openedTexts);
       await this.target.write(eventBatch, await this.readSearchableTexts(openedTexts));
       await this.applyEvents(eventBatch);
       if (!this.complete && from + maxAtOnce >= events.length) await this.refreshCompleteness();
@@ -140,7 +140,7 @@ export class SearchFeed {
   }
 
   private async applyEvents(events: readonly StoredEvent[]): Promise<void> {
-    if (events.some(({ type }) => retagging.has(type)) && (await this.target.isOutdated())) {
+    if (events.some(({ type }) => retaggingTypes.has(type)) && (await this.target.isOutdated())) {
       this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
       await this.target.retag();
     }
@@ -157,28 +157,28 @@ export class SearchFeed {
   }
 
   private async readSearchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    const findText = (sealed: string) => {
-      const text = openedTexts.get(sealed);
-      return text && this.texts.openCached(sealed) !== null ? text.text : null;
+    const findText = (sealedText: string) => {
+      const text = openedTexts.get(sealedText);
+      return text && this.texts.openCached(sealedText) !== null ? text.text : null;
     };
-    const words = await this.renderPlainTexts(openedTexts);
+    const plainTexts = await this.renderPlainTexts(openedTexts);
     return {
       openTitle: (sealed) => {
         const current = findText(sealed);
         return current && replaceControlCharacters(current);
       },
-      openContent: (sealed) => findText(sealed) && (words.get(sealed) ?? null),
+      openContent: (sealed) => findText(sealed) && (plainTexts.get(sealed) ?? null),
     };
   }
 
   private async renderPlainTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
-    const words = new Map<string, string>();
+    const plainTexts = new Map<string, string>();
     const steps = new WorkInSteps();
     for (const [sealed, text] of openedTexts) {
-      if (text) words.set(sealed, replaceControlCharacters(toPlainText(text.text)));
+      if (text) plainTexts.set(sealed, replaceControlCharacters(toPlainText(text.text)));
       await steps.next();
     }
-    return words;
+    return plainTexts;
   }
 
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {

@@ -40,7 +40,7 @@ describe('pauses while indexing the log', () => {
     const batchSizes: number[] = [];
     const target = {
       position: beginning,
-      names: { note: () => Promise.resolve() },
+      names: { addNames: () => Promise.resolve() },
       write: (events: readonly StoredEvent[]) => {
         batchSizes.push(events.length);
         target.position = events.at(-1)?.position ?? beginning;

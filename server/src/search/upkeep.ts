@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
-import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
+import { runInTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { taggedColumns } from './search-tables.js';
 import { toIndexedForm } from './terms/analyze.js';
 import {
@@ -34,7 +34,7 @@ export function removeTexts(db: Database, authorId: number): void {
   // Clears the reference to the opening post because its rowid may be reused.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
   for (let from = 0; from < authorItems.length; from += batchSize) {
-    inTransaction(db, () => {
+    runInTransaction(db, () => {
       for (const { rowid, kind, id } of authorItems.slice(from, from + batchSize)) {
         for (const removal of removals) removal.run(rowid);
         if (kind === 'thread') thread.run(id);
@@ -65,7 +65,7 @@ export function retagBatch(db: Database): boolean {
     (TaggedThread & { id: number }) | undefined;
   if (!thread) return false;
   const tagsOfThread = buildThreadTags(thread.id, thread);
-  inTransaction(db, () => {
+  runInTransaction(db, () => {
     const find = db.prepare(
       `SELECT items.rowid, kind, id, author_id, originals.title, originals.body FROM texts
          CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN originals ON originals.rowid = texts.rowid

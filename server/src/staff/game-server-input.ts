@@ -12,16 +12,18 @@ import { toModeKey, offeredModes } from '@guildhall/domain/status/game-modes.js'
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import type { SiteState } from '../policy/site-state.js';
-import { flag, id, isOneLine, optionalId, text } from '../request/input.js';
+import { flag, id, isOneLine, optionalId, createTextSchema } from '../request/input.js';
 import { reasonField } from './reason.js';
 
-const template = text('one-line', 'validation', gameLimits.template.max)
+const template = createTextSchema('one-line', 'validation', gameLimits.template.max)
   .refine(isOneLine, { error: 'one-line' })
   .describe('A console command with `{username}`, `{uuid}`, `{reason}`, `{until}` and `{rank}`');
 const conflictRule = z.enum(conflictRules);
 
 export const gameServerBody = z.object({
-  name: text('name-required', 'name-too-long', gameLimits.serverName.max).refine(isOneLine, { error: 'one-line' }),
+  name: createTextSchema('name-required', 'name-too-long', gameLimits.serverName.max).refine(isOneLine, {
+    error: 'one-line',
+  }),
   mode: z
     .string()
     .max(limits.modeName.max)

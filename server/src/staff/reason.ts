@@ -49,6 +49,6 @@ export async function addReason(
   personId: number | null,
 ): Promise<CommandContext> {
   const context = toCommandContext(name, call);
-  const sealed = await sealReason(services, reason, requireUser(call), personId);
-  return sealed === undefined ? context : { ...context, reason: sealed };
+  const sealedReason = await sealReason(services, reason, requireUser(call), personId);
+  return sealedReason === undefined ? context : { ...context, reason: sealedReason };
 }

@@ -20,8 +20,8 @@ export async function readReportedText(
     const event = upcastEvent(type, data);
     return event && 'content' in event.data && position < order ? [event.data.content] : [];
   });
-  const sealed = versions.at(-1);
-  return sealed === undefined ? null : ((await texts.open([sealed])).get(sealed)?.text ?? null);
+  const sealedText = versions.at(-1);
+  return sealedText === undefined ? null : ((await texts.open([sealedText])).get(sealedText)?.text ?? null);
 }
 
 function getStream({ kind, id }: ReportSubject): string | null {

@@ -3,7 +3,7 @@ import { emojiKeys, maxReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
-import { flag, isOneLine, optionalText, text } from '../request/input.js';
+import { flag, isOneLine, createOptionalTextSchema, createTextSchema } from '../request/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 
@@ -24,11 +24,11 @@ const optionalAddress = trimmedText
   .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
   .meta({ maxLength: limits.address.max, description: 'An http or https address, or empty' });
 const banner = z.object({
-  title: optionalText(limits.banner.title)
+  title: createOptionalTextSchema(limits.banner.title)
     .refine(isOneLine, { error: 'one-line' })
     .describe('One line, or empty')
     .default(''),
-  text: optionalText(limits.banner.text).default(''),
+  text: createOptionalTextSchema(limits.banner.text).default(''),
   link: trimmedText
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
     .meta({ maxLength: limits.address.max, description: 'A path of this site, an http or https address, or empty' })
@@ -57,7 +57,7 @@ const reactions = z
   .max(maxReactions, { error: 'reactions-invalid' })
   .refine((them) => new Set(them).size === them.length, { error: 'reactions-invalid' });
 
-const wholeNumberUpTo = (max: number) =>
+const createWholeNumberSchema = (max: number) =>
   z
     .int({ error: `must be a whole number from 0 to ${max}` })
     .min(0)
@@ -66,7 +66,7 @@ const wholeNumberUpTo = (max: number) =>
 const sender = trimmedText.meta({ maxLength: limits.email.max });
 
 export const settingsBody = z.object({
-  name: text('site-name-length', 'site-name-length', limits.siteName.max)
+  name: createTextSchema('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
     .describe('One line with at least one visible character')
     .optional(),
@@ -76,13 +76,13 @@ export const settingsBody = z.object({
     .optional(),
   chat_link: optionalAddress.optional(),
   store_link: optionalAddress.optional(),
-  about: optionalText(limits.about.max).optional(),
-  front_title: optionalText(limits.frontTitle.max)
+  about: createOptionalTextSchema(limits.about.max).optional(),
+  front_title: createOptionalTextSchema(limits.frontTitle.max)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
     .describe('One or two lines')
     .optional(),
-  front_text: optionalText(limits.frontText.max).optional(),
+  front_text: createOptionalTextSchema(limits.frontText.max).optional(),
   default_appearance: z
     .enum(defaultAppearances, { error: `must be one of ${defaultAppearances.join(', ')}` })
     .optional(),
@@ -101,10 +101,10 @@ export const settingsBody = z.object({
     .meta({ type: 'string', anyOf: undefined, maxLength: limits.email.max, description: 'An email address, or empty' })
     .optional(),
   presence: flag.optional(),
-  upload_member_mb: wholeNumberUpTo(limits.upload.memberMb).optional(),
-  upload_site_mb: wholeNumberUpTo(limits.upload.siteMb).optional(),
-  uploads_per_minute: wholeNumberUpTo(limits.upload.perMinute).optional(),
-  game_accounts: wholeNumberUpTo(limits.gameAccounts).optional(),
+  upload_member_mb: createWholeNumberSchema(limits.upload.memberMb).optional(),
+  upload_site_mb: createWholeNumberSchema(limits.upload.siteMb).optional(),
+  uploads_per_minute: createWholeNumberSchema(limits.upload.perMinute).optional(),
+  game_accounts: createWholeNumberSchema(limits.gameAccounts).optional(),
   heads_url: optionalAddress.optional(),
   set_up: flag.optional(),
   ...reasonField,

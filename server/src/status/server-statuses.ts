@@ -85,12 +85,12 @@ export class ServerStatuses {
     const servers = this.listPinged();
     if (this.deps.listServers().length + this.statuses.size + this.presences.size === 0) return;
     try {
-      const stored = await this.deps.vault.listServerStatuses();
+      const storedStatuses = await this.deps.vault.listServerStatuses();
       const isCurrent = ({ id, target }: ServerStatus) =>
         servers.some((server) => server.serverId === id && formatTarget(server) === target);
-      this.statuses = new Map(stored.filter(isCurrent).map((status) => [status.id, status]));
+      this.statuses = new Map(storedStatuses.filter(isCurrent).map((status) => [status.id, status]));
       await this.readPresences();
-      if (hasLease) await this.pingDue(servers, stored);
+      if (hasLease) await this.pingDue(servers, storedStatuses);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
     } finally {
@@ -147,8 +147,8 @@ export class ServerStatuses {
   }
 
   private async pingDue(servers: readonly PingedServer[], stored: readonly ServerStatus[]): Promise<void> {
-    const removed = stored.map(({ id }) => id).filter((id) => !servers.some(({ serverId }) => serverId === id));
-    if (removed.length > 0) await this.deps.vault.removeServerStatuses(removed);
+    const removedIds = stored.map(({ id }) => id).filter((id) => !servers.some(({ serverId }) => serverId === id));
+    if (removedIds.length > 0) await this.deps.vault.removeServerStatuses(removedIds);
     const now = new Date(this.now()).toISOString();
     const due = servers.filter(({ serverId }) => (this.statuses.get(serverId)?.dueAt ?? '') <= now);
     await Promise.all(due.map((server) => this.limiter.run(() => this.pingOne(server))));

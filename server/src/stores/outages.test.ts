@@ -31,11 +31,11 @@ test('logs one line when a store becomes unavailable and one when it recovers', 
   }
   const unavailable = 'the event log is unavailable: EventStoreDB, append to thread-1: no response';
   expect(lines).toEqual([{ level: 40, msg: unavailable }]);
-  expect(outages.listOutages()).toEqual({ log: expect.stringMatching(/^\d{4}-/) as string });
+  expect(outages.getOutageStarts()).toEqual({ log: expect.stringMatching(/^\d{4}-/) as string });
   isAway = false;
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toEqual({ level: 40, msg: 'the event log is available again, after 1 s' });
-  expect(outages.listOutages()).toEqual({});
+  expect(outages.getOutageStarts()).toEqual({});
   logger.error({ err: away() }, 'a periodic task failed');
   expect(lines).toHaveLength(3);
 });
@@ -46,7 +46,7 @@ test('an outage lasts until the store responds, even if no call uses it', async 
   outages.report(away());
   await expect.poll(() => checks).toBeGreaterThan(20);
   expect(lines).toHaveLength(1);
-  expect(outages.listOutages()).toHaveProperty('log');
+  expect(outages.getOutageStarts()).toHaveProperty('log');
 });
 
 test('an outage lasts while calls fail, even if the store passes its check', async () => {
@@ -72,7 +72,7 @@ test('distinguishes outages of different stores and leaves other log lines uncha
     'a line',
     'another line',
   ]);
-  expect(Object.keys(outages.listOutages())).toEqual(['log', 'views', 'vault', 'files']);
+  expect(Object.keys(outages.getOutageStarts())).toEqual(['log', 'views', 'vault', 'files']);
 });
 
 const createDeniedError = (what: string) =>

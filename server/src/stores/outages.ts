@@ -50,7 +50,7 @@ export class Outages {
     this.checks = checks;
   }
 
-  listOutages(): Partial<Record<Store, string>> {
+  getOutageStarts(): Partial<Record<Store, string>> {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 

@@ -30,6 +30,6 @@ export async function waitForPosition(
   position: Position,
   timeoutMs = writeWaitMs,
 ): Promise<void> {
-  const reached = await Promise.all([views, logWatermark].map((reader) => reader.waitFor(position, timeoutMs)));
-  if (reached.includes(false)) throw new StoreUnavailable('the views or rights lag behind');
+  const results = await Promise.all([views, logWatermark].map((reader) => reader.waitFor(position, timeoutMs)));
+  if (results.includes(false)) throw new StoreUnavailable('the views or rights lag behind');
 }

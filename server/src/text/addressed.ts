@@ -71,9 +71,9 @@ function findNames(tokens: readonly Token[]): { number: number; name: string }[]
     const pieces = content.split(markAfterSign);
     for (let at = 0; at < pieces.length; at += 2) {
       before = before.slice(-maxContext) + pieces[at];
-      const following = pieces[at + 2];
-      const name = following === undefined ? undefined : nameAtStart.exec(following)?.[0];
-      if (name === undefined || !canBeMention(before.slice(0, -1), `${following}${pieces[at + 4] ?? ''}`)) continue;
+      const nextPiece = pieces[at + 2];
+      const name = nextPiece === undefined ? undefined : nameAtStart.exec(nextPiece)?.[0];
+      if (name === undefined || !canBeMention(before.slice(0, -1), `${nextPiece}${pieces[at + 4] ?? ''}`)) continue;
       matches.push({ number: Number(pieces[at + 1]), name });
     }
   }

@@ -2,10 +2,10 @@ import type { MarkdownIt, RendererRule, StateCore, Token } from 'markdown-it';
 import container from 'markdown-it-container';
 import { getBudget } from './render-budget.js';
 
-const untitled = 'Details';
+const defaultTitle = 'Details';
 
 /** Renders `:::details Title` up to `:::`. To nest blocks, the outer one uses more colons. Titles are plain text. */
-function details(markdown: MarkdownIt): void {
+function addDetails(markdown: MarkdownIt): void {
   container(markdown, 'details', {
     render: (tokens, index) => {
       const { nesting, content } = tokens[index] as Token;
@@ -20,7 +20,7 @@ function details(markdown: MarkdownIt): void {
   });
 }
 
-const parseTitle = (info: string): string => info.trim().slice('details'.length).trim() || untitled;
+const parseTitle = (info: string): string => info.trim().slice('details'.length).trim() || defaultTitle;
 
 const taskMark = /^\[([ xX])\](?=[ \u00a0])/;
 
@@ -40,13 +40,13 @@ function addTasks(markdown: MarkdownIt): void {
   });
 }
 
-function createCheckbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): Token {
+function createCheckbox(TokenOf: typeof Token, isDone: boolean, env: StateCore['env']): Token {
   getBudget(env).takeToken();
   const token = new TokenOf('task_checkbox', 'input', 0);
   token.attrs = [
     ['type', 'checkbox'],
     ['aria-label', 'Done'],
-    ...(done ? [['checked', ''] as [string, string]] : []),
+    ...(isDone ? [['checked', ''] as [string, string]] : []),
     ['disabled', ''],
   ];
   return token;
@@ -77,12 +77,12 @@ export const codeLanguages: readonly CodeLanguage[] = [
 ];
 
 function parseLanguage(info: string): CodeLanguage | undefined {
-  const written = /\S*/.exec(info.trimStart())?.[0].toLowerCase() ?? '';
-  return codeLanguages.find(({ names }) => names.includes(written));
+  const language = /\S*/.exec(info.trimStart())?.[0].toLowerCase() ?? '';
+  return codeLanguages.find(({ names }) => names.includes(language));
 }
 
 /** Wraps code in an element with room for the language and a button. Only known languages become a class. */
-function code({ renderer: { rules } }: MarkdownIt): void {
+function addCode({ renderer: { rules } }: MarkdownIt): void {
   for (const type of ['fence', 'code_block'] as const) {
     const renderCode = rules[type] as RendererRule;
     rules[type] = (tokens, index, ...others) => {
@@ -108,6 +108,6 @@ function addAlignments(markdown: MarkdownIt): void {
   });
 }
 
-export function blocks(markdown: MarkdownIt): void {
-  markdown.use(details).use(addTasks).use(code).use(addAlignments);
+export function addBlocks(markdown: MarkdownIt): void {
+  markdown.use(addDetails).use(addTasks).use(addCode).use(addAlignments);
 }

@@ -12,7 +12,7 @@ const code = new Set(['fence', 'code_block', 'code_inline']);
  * Sets the direction of each block from its first letter, which also works in feed readers. Code is always left to
  * right.
  */
-export function directions(markdown: MarkdownIt): void {
+export function addDirections(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
     const firstWithin = findFirstDirections(tokens);
     const enclosing: Direction[] = ['ltr'];

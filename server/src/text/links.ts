@@ -81,7 +81,7 @@ const schemeEnd = /(?<![a-z\d+.-])https?$/i;
  * Replaces markdown-it's own rule, which does not see the emphasis around an address. Addresses without a scheme must
  * be matched before emphasis too.
  */
-export function links(markdown: MarkdownIt): void {
+export function addLinks(markdown: MarkdownIt): void {
   markdown.linkify = createAddressFinder();
   markdown.inline.ruler.at('linkify', (state, silent) => {
     if (state.linkLevel > 0 || !state.src.startsWith('://', state.pos)) return false;

@@ -1,13 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
-import { blocks } from './blocks.js';
-import { directions } from './directions.js';
-import { links } from './links.js';
-import { linkMentions, mentions, type NameOf } from './mentions.js';
-import { pictures } from './pictures.js';
+import { addBlocks } from './blocks.js';
+import { addDirections } from './directions.js';
+import { addLinks } from './links.js';
+import { linkMentions, addMentions, type NameOf } from './mentions.js';
+import { addPictures } from './pictures.js';
 import { getBudget, createEnv, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
-import { spoilers, withoutSpoilers } from './spoilers.js';
+import { addSpoilers, withoutSpoilers } from './spoilers.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
@@ -21,12 +21,12 @@ markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   }
 });
 markdown.use(cjkFriendly);
-markdown.use(links);
-markdown.use(spoilers);
-markdown.use(blocks);
-markdown.use(directions);
-markdown.use(mentions);
-markdown.use(pictures);
+markdown.use(addLinks);
+markdown.use(addSpoilers);
+markdown.use(addBlocks);
+markdown.use(addDirections);
+markdown.use(addMentions);
+markdown.use(addPictures);
 markdown.use(enforceBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   tokens[index]?.attrSet('rel', 'nofollow ugc noopener');

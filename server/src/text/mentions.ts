@@ -17,7 +17,7 @@ const referenceAtIndex = new RegExp(references.source, 'y');
 const element = /<mention>(\d+)<\/mention>/;
 
 /** Renders references as elements that `linkMentions` replaces so that cached HTML contains no names. */
-export function mentions(markdown: MarkdownIt): void {
+export function addMentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
     referenceAtIndex.lastIndex = state.pos;

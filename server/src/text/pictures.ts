@@ -103,7 +103,7 @@ function parseFacts(info: string): StoredFacts | null {
   };
 }
 
-export function pictures(markdown: MarkdownIt): void {
+export function addPictures(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'picture', parsePicture);
   // Later, escaped characters are part of the text around them.
   markdown.core.ruler.before('text_join', 'malformed_pictures', ({ tokens }) => {
@@ -129,7 +129,7 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   pictureAtIndex.lastIndex = state.pos;
   const match = pictureAtIndex.exec(state.src);
   if (!match || pictureAtIndex.lastIndex > state.posMax) return false;
-  const [whole, alt = '', id = '', info = ''] = match;
+  const [markdown, alt = '', id = '', info = ''] = match;
   // Links cannot be nested, and a picture is a link.
   if (!silent) {
     const token = state.push(state.linkLevel > 0 ? 'text' : 'picture', '', 0);
@@ -137,7 +137,7 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
     token.info = info;
     token.meta = { id, alt: unescapeAlt(alt) };
   }
-  state.pos += whole.length;
+  state.pos += markdown.length;
   return true;
 }
 
@@ -168,8 +168,8 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
   const link = tag('a', { class: 'picture', href: buildUploadAddress(id), 'data-picture': id, ...badge });
   const placeholderSource = `data:image/webp;base64,${facts.placeholder}`;
   const placeholder = tag('img', { class: 'placeholder', src: placeholderSource, alt: '', ...size });
-  const shown = { src: buildThumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };
-  return `${link}${placeholder}${tag('img', { ...shown, loading: 'lazy', decoding: 'async' })}</a>`;
+  const imageAttributes = { src: buildThumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };
+  return `${link}${placeholder}${tag('img', { ...imageAttributes, loading: 'lazy', decoding: 'async' })}</a>`;
 }
 
 /** Returns the picture that a post begins with. */

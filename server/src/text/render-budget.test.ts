@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { expect, test, vi } from 'vitest';
 import { findAddressed } from './addressed.js';
-import { blocks } from './blocks.js';
+import { addBlocks } from './blocks.js';
 import { parseMarkdown, toPlainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
-import { mentions } from './mentions.js';
+import { addMentions } from './mentions.js';
 import {
   countTokens,
   createEnv,
@@ -16,7 +16,7 @@ import {
   MarkupLimitExceeded,
   enforceBudget,
 } from './render-budget.js';
-import { spoilers } from './spoilers.js';
+import { addSpoilers } from './spoilers.js';
 import { createPlainPreview } from '../vault/texts.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
@@ -81,7 +81,7 @@ test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instea
       return super.push(...given);
     }
   };
-  renderer.use(spoilers).use(blocks).use(enforceBudget);
+  renderer.use(addSpoilers).use(addBlocks).use(enforceBudget);
   expect(() => renderer.render(text, createEnv(text))).toThrow(MarkupLimitExceeded);
   expect(tokens).toBeLessThanOrEqual(computeMaxTokens(text.length));
 });
@@ -167,9 +167,9 @@ test('every post considered ordinary renders within the budget', () => {
   ];
   const piece = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
   const renderer = new MarkdownIt({ linkify: true, breaks: true })
-    .use(mentions)
-    .use(spoilers)
-    .use(blocks)
+    .use(addMentions)
+    .use(addSpoilers)
+    .use(addBlocks)
     .use(enforceBudget);
   fc.assert(
     fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {

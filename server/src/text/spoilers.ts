@@ -8,7 +8,7 @@ const bars = '||';
 const lineMark = '>!';
 
 /** Renders `||inline||` spoilers and blocks of lines that begin with `>!`. */
-export function spoilers(markdown: MarkdownIt): void {
+export function addSpoilers(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('text', 'spoiler', parseInlineSpoiler);
   markdown.block.ruler.before('blockquote', 'spoiler', parseSpoilerBlock, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],

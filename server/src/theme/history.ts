@@ -26,9 +26,9 @@ export async function readThemeHistory(
   const newestRevision = before === null ? Infinity : before - 1;
   const versionCount = revision === 'no-stream' ? 0 : revision + 1;
   const from = Math.max(0, Math.min(newestRevision, versionCount) - limit);
-  const read = await services.log.readStream(streams.theme, from);
-  const versions = read.filter((stored) => getNumber(stored) <= newestRevision).slice(-limit);
-  const events = versions.reverse().flatMap((stored) => toThemeEvent(stored) ?? []);
+  const storedEvents = await services.log.readStream(streams.theme, from);
+  const versions = storedEvents.filter((event) => getNumber(event) <= newestRevision).slice(-limit);
+  const events = versions.reverse().flatMap((event) => toThemeEvent(event) ?? []);
   await services.directory.ensure(events.flatMap(({ stored }) => parseActorId(stored) ?? []));
   return { rows: events.map((event) => buildRow(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }

@@ -91,7 +91,7 @@ async function renderSiteIcon(picture: Uint8Array, { size, margin: marginShare, 
   const margin = Math.round(size * marginShare);
   const side = size - 2 * margin;
   const background = ground ?? '#00000000';
-  const flattened = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
-  const square = flattened.resize(side, side, { fit: 'contain', background });
+  const flatPicture = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
+  const square = flatPicture.resize(side, side, { fit: 'contain', background });
   return square.extend({ top: margin, bottom: margin, left: margin, right: margin, background }).png().toBuffer();
 }

@@ -60,10 +60,10 @@ function renderSiteRules(colours: ThemeVariables, logos: LogoSamples): string {
   const ground = isDark(colours['--color-bg'] ?? '') ? 'dark' : 'light';
   const logo = logos[ground];
   const isHidden = logo !== null && !isLogoVisible(logo, colours['--color-header'] ?? '');
-  const displayValueOn = (wanted: typeof ground) => (ground === wanted && !isHidden ? 'block' : 'none');
+  const chooseDisplay = (appearance: typeof ground) => (ground === appearance && !isHidden ? 'block' : 'none');
   return [
     `color-scheme: ${ground};\n${formatTheme(colours)}`,
-    `--logo-on-dark: ${displayValueOn('dark')};\n--logo-on-light: ${displayValueOn('light')};`,
+    `--logo-on-dark: ${chooseDisplay('dark')};\n--logo-on-light: ${chooseDisplay('light')};`,
     ...(isHidden ? ['--site-name: contents;'] : []),
   ].join('\n');
 }

@@ -24,7 +24,7 @@ export function createDocumentCalls(open: OpenCollection) {
     ...createBannedAddressCalls(open('bannedAddresses')),
     ...bookmarkCalls(open('bookmarks')),
     ...createReactionCalls(open('reactions')),
-    ...logBindingCalls(open('logBinding')),
+    ...createLogBindingCalls(open('logBinding')),
     ...createPresenceCalls(open('presence')),
     ...createDeliveryCalls(open('deliveries'), open('failedDeliveries')),
     ...createProgramCalls(open('programs')),
@@ -98,8 +98,8 @@ const createReactionCalls = (reactions: Collection<'reactions'>): ReactionCalls 
   },
 });
 
-const logBindingCalls = (bindings: Collection<'logBinding'>): LogBindingCalls => ({
-  logBinding: async () => (await bindings.get('binding'))?.binding ?? null,
+const createLogBindingCalls = (bindings: Collection<'logBinding'>): LogBindingCalls => ({
+  findLogBinding: async () => (await bindings.get('binding'))?.binding ?? null,
   bindToLog: (binding) => bindings.put({ id: 'binding', binding }),
 });
 
@@ -118,7 +118,7 @@ const createProgramCalls = (programs: Collection<'programs'>): ProgramCalls => (
       if ((await programs.insert(program)) === null) break;
   },
   findProgramUses: async (ids) => {
-    const used = await programs.find({ id: { in: ids } });
-    return new Map(used.map(({ id, usedAt }) => [id, usedAt]));
+    const usedPrograms = await programs.find({ id: { in: ids } });
+    return new Map(usedPrograms.map(({ id, usedAt }) => [id, usedAt]));
   },
 });

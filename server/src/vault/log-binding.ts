@@ -8,6 +8,6 @@ export interface LogBinding {
 }
 
 export interface LogBindingCalls {
-  logBinding(): Promise<LogBinding | null>;
+  findLogBinding(): Promise<LogBinding | null>;
   bindToLog(binding: LogBinding): Promise<void>;
 }

@@ -91,19 +91,21 @@ export class Texts {
    * Calls the vault at most twice: for keys, and for pictures that an Admin removed. A text is null if its author's key
    * has been erased. @throws VaultUnavailable
    */
-  async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
-    const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
-    const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
-    const keys = await this.#readKeys(missing.map(parseAuthor));
-    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
-    const removed = await this.#findRemovedPictures([...decrypted.values()]);
-    const opened = (sealed: string) => {
-      const found = decrypted.get(sealed);
+  async open(sealedTexts: readonly string[]): Promise<Map<string, OpenedText | null>> {
+    const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
+    const missingTexts = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
+    const keys = await this.#readKeys(missingTexts.map(parseAuthor));
+    const decryptedTexts = new Map(
+      missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
+    );
+    const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
+    const openOne = (sealed: string) => {
+      const found = decryptedTexts.get(sealed);
       return this.#isErased(parseAuthor(sealed))
         ? null
         : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
     };
-    return new Map([...ready.keys()].map((sealed) => [sealed, opened(sealed)]));
+    return new Map([...ready.keys()].map((sealed) => [sealed, openOne(sealed)]));
   }
 
   openCached(sealed: string): OpenedText | null | undefined {
@@ -111,8 +113,8 @@ export class Texts {
     const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
-    const decrypted = this.#decrypt(this.#keys.get(authorId), sealed);
-    return decrypted && !hasPictures(decrypted.text ?? '') ? this.#cache(decrypted) : undefined;
+    const decryptedText = this.#decrypt(this.#keys.get(authorId), sealed);
+    return decryptedText && !hasPictures(decryptedText.text ?? '') ? this.#cache(decryptedText) : undefined;
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
@@ -140,13 +142,13 @@ export class Texts {
   }
 
   async #findRemovedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
-    const ids = new Set(texts.flatMap((decrypted) => findPictureIds(decrypted?.text ?? '')));
+    const ids = new Set(texts.flatMap((text) => findPictureIds(text?.text ?? '')));
     return new Set(ids.size === 0 ? [] : await this.#vault.findRemovedUploads([...ids]));
   }
 
-  #cache({ key, sealed, text }: Decrypted, removed: ReadonlySet<string> = new Set()): OpenedText {
+  #cache({ key, sealed, text }: Decrypted, removedIds: ReadonlySet<string> = new Set()): OpenedText {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
-    const visible = removeHiddenFacts(text, (id) => removed.has(id) || this.#recentlyRemoved.has(id));
+    const visible = removeHiddenFacts(text, (id) => removedIds.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
@@ -161,8 +163,8 @@ export class Texts {
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
-    const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
-    const usableKeys = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
+    const fetchedKeys = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
+    const usableKeys = [...cachedKeys, ...fetchedKeys].filter((key) => !this.#isErased(key.authorId));
     return new Map(usableKeys.map((key) => [key.authorId, key]));
   }
 
@@ -171,9 +173,11 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetched = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
-      for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
-      return fetched;
+      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
+        createAuthorKey(id, key),
+      );
+      for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
+      return fetchedKeys;
     } finally {
       this.#forgottenWhileOpening.delete(forgotten);
     }

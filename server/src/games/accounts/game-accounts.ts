@@ -144,12 +144,12 @@ export class GameAccounts {
     for (let after = 0; ;) {
       const accounts = await vault.findGameAccountsSeenBefore(seenBefore, after, batchSize);
       const ids = accounts.map(({ id }) => id);
-      const removed: number[] = [];
+      const removedIds: number[] = [];
       for (const id of ids) {
         if (this.findMember(id) !== null || findActivePlayerBan(policy.games, id, at)) continue;
-        if (await vault.removeUnseenGameAccount(id, seenBefore)) removed.push(id);
+        if (await vault.removeUnseenGameAccount(id, seenBefore)) removedIds.push(id);
       }
-      await vault.removeGameAccounts(removed);
+      await vault.removeGameAccounts(removedIds);
       after = ids.at(-1) ?? 0;
       if (ids.length < batchSize) return;
     }

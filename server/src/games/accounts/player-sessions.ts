@@ -43,7 +43,7 @@ export class PlayerSessions {
     now = Date.now(),
   ): Promise<void> {
     const at = limitTime(now, reportedAt);
-    const open = await this.vault.openPlayerSessions(serverId, maxOnline);
+    const open = await this.vault.findOpenPlayerSessions(serverId, maxOnline);
     const [present, gone] = [true, false].map((isOnline) =>
       open.filter(({ accountId }) => secondsByAccount.has(accountId) === isOnline),
     ) as [PlayerSession[], PlayerSession[]];

@@ -53,10 +53,10 @@ export class LedgerFiller {
     const { gameAccounts, ledgerStreams } = this.services;
     const accounts = await gameAccounts.describe(accountIds);
     const findWanted = () => this.findWanted(serverId, accountIds, accounts);
-    const waiting = await ledgerStreams.addEntries(serverId, findWanted, originId);
+    const waitingAccounts = await ledgerStreams.addEntries(serverId, findWanted, originId);
     const allWaiting = new Set(this.waiting.get(serverId));
     for (const accountId of accountIds) allWaiting.delete(accountId);
-    for (const accountId of waiting) allWaiting.add(accountId);
+    for (const accountId of waitingAccounts) allWaiting.add(accountId);
     this.waiting.set(serverId, allWaiting);
   }
 
@@ -101,8 +101,8 @@ export class LedgerFiller {
   async fillDue(): Promise<void> {
     await this.runForEachServer(async (serverId) => {
       const { entries, reports } = await this.services.ledgerStreams.read(serverId);
-      const ended = listEndedBans(entries.state, reports.state, new Date().toISOString());
-      const due = [...new Set([...ended, ...(this.waiting.get(serverId) ?? [])])];
+      const endedBans = listEndedBans(entries.state, reports.state, new Date().toISOString());
+      const due = [...new Set([...endedBans, ...(this.waiting.get(serverId) ?? [])])];
       if (due.length > 0) await this.fill(serverId, due, null);
     });
   }
@@ -140,8 +140,8 @@ const canPlayOn = (account: GameAccount, { serverId, edition }: GameServer): boo
   (account.serverId === null || account.serverId === serverId) && (edition === 'both' || edition === account.edition);
 
 function buildWantedAccount(policy: Policy, server: GameServer, accountId: number, now: string): WantedAccount {
-  const linked = policy.games.memberOfAccount.get(accountId);
-  const userId = linked === undefined || policy.isGone(linked) ? null : linked;
+  const memberId = policy.games.memberOfAccount.get(accountId);
+  const userId = memberId === undefined || policy.isGone(memberId) ? null : memberId;
   const roleId = userId === null ? null : policy.getRoleId(userId);
   return {
     accountId,

@@ -10,11 +10,11 @@ import { UnsettledReports } from './unsettled-reports.js';
 type RecordReport = Parameters<typeof gameReports.decide>[0];
 
 function openFolds(serverId: number) {
-  const unsettled = new UnsettledReports();
+  const unsettledReports = new UnsettledReports();
   return {
     entries: new Fold(streams.ledger(serverId), ledger),
-    reports: new Fold(streams.gameReports(serverId), gameReports, (stored) => unsettled.apply(stored)),
-    unsettled,
+    reports: new Fold(streams.gameReports(serverId), gameReports, (stored) => unsettledReports.apply(stored)),
+    unsettled: unsettledReports,
   };
 }
 export type ServerFolds = ReturnType<typeof openFolds>;
@@ -57,14 +57,14 @@ export class LedgerStreams {
         const accounts = await findWanted();
         await reports.catchUp(this.log);
         if (entries.revision !== revision) continue;
-        const settledAccounts = accounts.map((wanted) => leaveUnsettledAlone(wanted, unsettled));
-        waitingAccounts = accounts.filter((wanted, index) => wanted !== settledAccounts[index]);
+        const settledAccounts = accounts.map((account) => leaveUnsettledAlone(account, unsettled));
+        waitingAccounts = accounts.filter((account, index) => account !== settledAccounts[index]);
         return { accounts: settledAccounts, reports: reports.state, now: new Date().toISOString() };
       }
     };
-    for (let added = maxEntriesAtOnce; added === maxEntriesAtOnce;) {
+    for (let addedCount = maxEntriesAtOnce; addedCount === maxEntriesAtOnce;) {
       const context = createSystemContext('add-ledger-entries', randomUUID());
-      added = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
+      addedCount = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
     }
     return waitingAccounts.map(({ accountId }) => accountId);
   }
@@ -80,14 +80,14 @@ export class LedgerStreams {
   }
 }
 
-function leaveUnsettledAlone(wanted: WantedAccount, unsettled: UnsettledReports): WantedAccount {
-  const leavesBan = unsettled.has(wanted.accountId, 'ban');
-  const leavesRanks = unsettled.has(wanted.accountId, 'ranks');
-  if (!leavesBan && !leavesRanks) return wanted;
+function leaveUnsettledAlone(account: WantedAccount, unsettled: UnsettledReports): WantedAccount {
+  const leavesBan = unsettled.has(account.accountId, 'ban');
+  const leavesRanks = unsettled.has(account.accountId, 'ranks');
+  if (!leavesBan && !leavesRanks) return account;
   return {
-    accountId: wanted.accountId,
-    userId: wanted.userId,
-    ban: leavesBan ? undefined : wanted.ban,
-    ranks: leavesRanks ? new Map() : wanted.ranks,
+    accountId: account.accountId,
+    userId: account.userId,
+    ban: leavesBan ? undefined : account.ban,
+    ranks: leavesRanks ? new Map() : account.ranks,
   };
 }

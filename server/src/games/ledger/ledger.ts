@@ -129,8 +129,11 @@ export class Ledger {
     const { head } = (await ledgerStreams.read(serverId)).entries.state;
     if (position > head) throw new Refusal('ledger-position', 'reset');
     const { acknowledged: from } = await this.findRecord(serverId);
-    const sealed = await texts.seal(serverId, reason);
-    await ledgerStreams.record({ type: 'ResetLedger', serverId, from, to: position, head, reason: sealed }, context);
+    const sealedReason = await texts.seal(serverId, reason);
+    await ledgerStreams.record(
+      { type: 'ResetLedger', serverId, from, to: position, head, reason: sealedReason },
+      context,
+    );
     await vault.editGameServerRecord(serverId, (record) => ({
       ...record,
       acknowledged: position,
@@ -147,13 +150,13 @@ export class Ledger {
   }
 
   private async findFailures(serverId: number, from: number, to: number, results: readonly EntryResult[]) {
-    const failed = new Map(results.flatMap((result) => (result.ok ? [] : [[result.id, result.error ?? '']])));
+    const errors = new Map(results.flatMap((result) => (result.ok ? [] : [[result.id, result.error ?? '']])));
     const failures: GameServerRecord['failures'][number][] = [];
     const at = new Date().toISOString();
-    for (let next = from; next < to && failures.length < failed.size; next += gameLimits.entries) {
+    for (let next = from; next < to && failures.length < errors.size; next += gameLimits.entries) {
       const count = Math.min(to - next, gameLimits.entries);
       for (const { id, revision } of await this.services.log.readStream(streams.ledger(serverId), next, count)) {
-        const error = failed.get(id);
+        const error = errors.get(id);
         if (error !== undefined) failures.push({ position: revision + 1, error, at });
       }
     }
@@ -162,14 +165,14 @@ export class Ledger {
 
   private async buildEntries(stored: readonly StoredEvent[]): Promise<LedgerEntry[]> {
     const { gameAccounts, texts } = this.services;
-    const added = stored.flatMap(({ id, revision, type, data }) => {
+    const addedEntries = stored.flatMap(({ id, revision, type, data }) => {
       const event = upcastEvent(type, data);
       return event?.type === 'LedgerEntryAdded.v1' ? [{ id, position: revision + 1, ...event.data }] : [];
     });
-    const accounts = await gameAccounts.describe(added.map(({ accountId }) => accountId));
-    const reasons = added.flatMap(({ change }) => (change.kind === 'ban' && change.reason) || []);
+    const accounts = await gameAccounts.describe(addedEntries.map(({ accountId }) => accountId));
+    const reasons = addedEntries.flatMap(({ change }) => (change.kind === 'ban' && change.reason) || []);
     const openedReasons = await texts.open(reasons);
-    return added.map(({ id, position, at, accountId, originId, change }) => ({
+    return addedEntries.map(({ id, position, at, accountId, originId, change }) => ({
       id,
       position,
       at,

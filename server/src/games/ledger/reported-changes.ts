@@ -93,8 +93,8 @@ export class ReportedChanges {
     const { policy, commands } = this.services;
     const { server, report, context, userId } = work;
     const isGiven = report.kind === 'rank.add';
-    const mapped = server.ranks.findIndex(({ rank }) => rank === report.rank);
-    const { roleId, rank } = server.ranks[mapped] ?? { roleId: 0, rank: '' };
+    const rankIndex = server.ranks.findIndex(({ rank }) => rank === report.rank);
+    const { roleId, rank } = server.ranks[rankIndex] ?? { roleId: 0, rank: '' };
     if (!rank || userId === null) {
       await this.recordLostRank(work);
       throw rank ? new Refusal('not-linked') : new Refusal('rank-unknown', 'rank');
@@ -105,7 +105,7 @@ export class ReportedChanges {
     const change = { kind: isGiven ? 'rank.add' : 'rank.remove', rank } as const;
     if (isSame) return this.recordSame(work, change);
     const currentRank = server.ranks.findIndex((other) => other.roleId === currentRoleId);
-    const isLower = isGiven && currentRank !== -1 && currentRank < mapped;
+    const isLower = isGiven && currentRank !== -1 && currentRank < rankIndex;
     if (isLower && report.allowsLowerRanks) throw new Refusal('rank-lower', 'rank');
     // After an interruption, the ledger may already contain the reversal of this report, which is no conflict.
     const hasConflict = !isKnown && (await this.hasConflict(work, 'ranks'));

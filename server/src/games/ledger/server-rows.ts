@@ -15,8 +15,8 @@ export async function buildServerRow(
   record: GameServerRecord,
 ): Promise<GameServerRow> {
   const { head } = (await ledgerStreams.read(server.serverId)).entries.state;
-  const pinged = serverStatuses.list().find((one) => one.server.serverId === server.serverId) ?? null;
-  return toServerRow(server, buildStatus(record, head, pinged));
+  const pingedServer = serverStatuses.list().find((one) => one.server.serverId === server.serverId) ?? null;
+  return toServerRow(server, buildStatus(record, head, pingedServer));
 }
 
 const buildStatus = (

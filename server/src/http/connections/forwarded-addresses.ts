@@ -34,10 +34,10 @@ export class ForwardedAddresses {
 
   check({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
     if (this.isLocal) return;
-    const [trusted, forwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
-    if (trusted && forwarded) this.state = 'ok';
-    else if (trusted && this.isOfVisitor(headers)) this.recordState('missing');
-    else if (!trusted && forwarded && isPrivate(remoteAddress, 0)) this.recordState('untrusted');
+    const [isTrustedProxy, isForwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
+    if (isTrustedProxy && isForwarded) this.state = 'ok';
+    else if (isTrustedProxy && this.isOfVisitor(headers)) this.recordState('missing');
+    else if (!isTrustedProxy && isForwarded && isPrivate(remoteAddress, 0)) this.recordState('untrusted');
   }
 
   private recordState(state: 'missing' | 'untrusted'): void {

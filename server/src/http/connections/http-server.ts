@@ -57,7 +57,7 @@ export function createHttpServer(
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
-  boundConnections(http, compileTrustedProxies(env), limits.connectionsPerAddress);
+  limitConnections(http, compileTrustedProxies(env), limits.connectionsPerAddress);
   limitUnreadResponses(http, app, limits);
   return http;
 }
@@ -82,7 +82,7 @@ function rejectBrokenRequests(server: Server): void {
   });
 }
 
-function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
+function limitConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
   const open = new Limiter({ running: maxPerAddress });
   const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {

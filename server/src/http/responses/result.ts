@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
 import { uncachedHeader } from '../errors.js';
-import { linkHeader, buildNextLink, type PageLinks } from '../../request/paging.js';
+import { formatLinkHeader, buildNextLink, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendContent } from './send-content.js';
 import { cookieName, type ResponseCookie } from '../../request/sessions.js';
@@ -72,7 +72,7 @@ export const getLinks = ({ cursor = null, links = buildNextLink(cursor) }: Resul
 
 export function buildHeaders(result: Result, address: string): Record<string, string> {
   const { position, total, cache } = result;
-  const link = linkHeader(address, getLinks(result));
+  const link = formatLinkHeader(address, getLinks(result));
   const headers: Record<string, string> = {};
   if (position !== undefined) headers[positionHeader] = position;
   if (total !== undefined) headers[totalHeader] = String(total);

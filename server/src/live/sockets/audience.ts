@@ -124,7 +124,7 @@ export class Audience {
     if (socketsOfUser?.delete(socket) && socketsOfUser.size === 0) this.socketsByUser.delete(userId);
   }
 
-  members(topic: Topic, roleId: number): LiveSocket[] {
+  listMembers(topic: Topic, roleId: number): LiveSocket[] {
     const ids = this.io.sockets.adapter.rooms.get(getRoom(topic, roleId)) ?? [];
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }

@@ -16,11 +16,11 @@ export class RequestBatcher<Request> {
   add(request: Request): Promise<void> {
     return new Promise((done) => {
       this.waiting.push({ request, done });
-      void this.work();
+      void this.runBatches();
     });
   }
 
-  private async work(): Promise<void> {
+  private async runBatches(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
     while (this.waiting.length > 0) {
@@ -35,11 +35,11 @@ export class RequestBatcher<Request> {
 
   private async waitForSlot(): Promise<void> {
     const [oldest] = this.startedAt;
-    const wait =
+    const delayMs =
       oldest === undefined || this.startedAt.length < batchLimit.rounds
         ? 0
         : oldest + batchLimit.ms - performance.now();
-    if (wait > 0) await sleep(wait);
+    if (delayMs > 0) await sleep(delayMs);
     this.startedAt = [...this.startedAt, performance.now()].slice(-batchLimit.rounds);
   }
 }

@@ -62,8 +62,8 @@ export class SocketLimits {
   }
 }
 
-function countPacket(sent: PacketCount): number {
+function countPacket(packet: PacketCount): number {
   const now = performance.now();
-  if (now - sent.since > packets.seconds * 1_000) Object.assign(sent, { since: now, packets: 0 });
-  return ++sent.packets;
+  if (now - packet.since > packets.seconds * 1_000) Object.assign(packet, { since: now, packets: 0 });
+  return ++packet.packets;
 }

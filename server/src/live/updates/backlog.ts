@@ -55,8 +55,8 @@ export class Backlog {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
       await waitUntilDrained(socket);
       if (!socket.connected) return;
-      const some = topics.slice(from, from + maxTopicsPerJoin);
-      await Promise.all(some.map((joined) => this.batcher.add({ ...joined, socket })));
+      const part = topics.slice(from, from + maxTopicsPerJoin);
+      await Promise.all(part.map((joined) => this.batcher.add({ ...joined, socket })));
     }
   }
 

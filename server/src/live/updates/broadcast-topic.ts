@@ -24,7 +24,7 @@ export function broadcastTopic(
   const roleIds = thread ? broadcastThread(context, topic, thread) : listViewingRoles(audience, topic);
   const rows = loaded.buildRows(topic, changes);
   if (rows === null) {
-    for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId)))
+    for (const socket of roleIds.flatMap((roleId) => audience.listMembers(topic, roleId)))
       resyncs.schedule(socket, [topic]);
     return;
   }
@@ -85,15 +85,15 @@ function broadcastThread({ audience, resyncs, stats }: LiveContext, topic: Topic
   const hiddenRoles = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const visibleRoles = roleIds.filter((roleId) => !hiddenRoles.includes(roleId));
   const notifiedRoles = audience.announcedRemoval(topic);
-  const announceRemoval = (roles: readonly number[], deleted: boolean) => {
+  const announceRemoval = (roles: readonly number[], isDeleted: boolean) => {
     const rolesToNotify = roles.filter((roleId) => !notifiedRoles.has(roleId));
     if (rolesToNotify.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, rolesToNotify, buildThreadRemoval(topic, thread, deleted));
+    audience.broadcast(topic, rolesToNotify, buildThreadRemoval(topic, thread, isDeleted));
   };
   announceRemoval(hiddenRoles, false);
   if (thread.deleted) announceRemoval(visibleRoles, true);
-  const departedSockets = hiddenRoles.flatMap((roleId) => audience.members(topic, roleId));
+  const departedSockets = hiddenRoles.flatMap((roleId) => audience.listMembers(topic, roleId));
   for (const socket of departedSockets) audience.leave(socket, topic);
   if (thread.deleted) {
     for (const roleId of visibleRoles) notifiedRoles.add(roleId);
@@ -101,14 +101,14 @@ function broadcastThread({ audience, resyncs, stats }: LiveContext, topic: Topic
   }
   // These pages missed the replies posted while the thread was deleted.
   for (const roleId of notifiedRoles)
-    for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
+    for (const socket of audience.listMembers(topic, roleId)) resyncs.schedule(socket, [topic]);
   const otherRoles = visibleRoles.filter((roleId) => !notifiedRoles.has(roleId));
   notifiedRoles.clear();
   return otherRoles;
 }
 
 /** Has no position, so a reconnecting page joins from before the removal and does not miss a restoration. */
-function buildThreadRemoval(topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
-  const row = { ...toRemovalRow('thread', thread), ...(deleted && { deleted }) };
+function buildThreadRemoval(topic: Topic, thread: ThreadDocument, isDeleted: boolean): TopicMessage {
+  const row = { ...toRemovalRow('thread', thread), ...(isDeleted && { deleted: isDeleted }) };
   return { topic, rows: [row] };
 }

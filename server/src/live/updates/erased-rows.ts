@@ -71,7 +71,7 @@ export class ErasedRows {
     const { audience, resyncs } = this.deps;
     this.erasedSince.set(topic, position);
     if (!audience.has(topic)) return;
-    const sockets = audience.listRoles(topic).flatMap((roleId) => audience.members(topic, roleId));
+    const sockets = audience.listRoles(topic).flatMap((roleId) => audience.listMembers(topic, roleId));
     for (const socket of sockets) resyncs.schedule(socket, [topic]);
   }
 }
@@ -90,15 +90,15 @@ async function* pageThroughTopics(store: ViewStore, userId: number): AsyncGenera
   const threads = readPages<ThreadDocument>(textsPerRead, (last) =>
     findThreadsByAuthor(store, userId, last?.createdOrder ?? '', textsPerRead),
   );
-  for await (const some of threads)
-    yield some.flatMap((thread): Topic[] => [`thread:${thread.id}`, toPlaceId(thread) as Topic]);
+  for await (const page of threads)
+    yield page.flatMap((thread): Topic[] => [`thread:${thread.id}`, toPlaceId(thread) as Topic]);
   const replies = readPages<PostDocument>(textsPerRead, (last) =>
     findPostsByAuthor(store, userId, last?.order ?? '', textsPerRead),
   );
-  for await (const some of replies) yield some.map((post): Topic => `thread:${post.threadId}`);
+  for await (const page of replies) yield page.map((post): Topic => `thread:${post.threadId}`);
   const wallPosts = readNewestFirst(
     (before) => findWallPostsByAuthor(store, userId, before, textsPerRead),
     textsPerRead,
   );
-  for await (const some of wallPosts) yield some.map((post): Topic => `profile:${post.ownerId}`);
+  for await (const page of wallPosts) yield page.map((post): Topic => `profile:${post.ownerId}`);
 }

@@ -118,9 +118,9 @@ export class JoinHandler {
     return found;
   }
 
-  private async findNewest(wants: readonly ParsedJoin[]): Promise<Position | null> {
+  private async findNewest(joins: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.deps.services;
-    const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
+    const positions = joins.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
     const head = await log.readHead().catch(() => '');
     return positions

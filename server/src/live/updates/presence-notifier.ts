@@ -70,12 +70,12 @@ export class PresenceNotifier {
     const sockets = audience
       .listRoles(topic)
       .filter((roleId) => !notifiedRoles.has(roleId) && audience.mayReceive(roleId, topic))
-      .flatMap((roleId) => audience.members(topic, roleId));
+      .flatMap((roleId) => audience.listMembers(topic, roleId));
     if (sockets.length === 0) return;
     const row = topic === serversTopic ? this.buildServersRow() : this.buildRow(topic, present);
     const guestRow = row.kind === 'readers' ? { ...row, members: [] } : row;
-    for (const [isMember, some] of groupBy(sockets, ({ data }) => data.identity !== null))
-      this.sendRow(some, topic, isMember ? row : guestRow);
+    for (const [isMember, groupSockets] of groupBy(sockets, ({ data }) => data.identity !== null))
+      this.sendRow(groupSockets, topic, isMember ? row : guestRow);
   }
 
   private buildRow(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
@@ -93,11 +93,11 @@ export class PresenceNotifier {
   private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {
     const { audience, stats } = this.deps;
     const text = JSON.stringify(row, omitLatency);
-    const outdated = sockets.filter(({ data }) => data.presence.get(topic) !== text);
-    if (outdated.length === 0) return;
-    for (const { data } of outdated) data.presence.set(topic, text);
+    const outdatedSockets = sockets.filter(({ data }) => data.presence.get(topic) !== text);
+    if (outdatedSockets.length === 0) return;
+    for (const { data } of outdatedSockets) data.presence.set(topic, text);
     stats.emitted += 1;
-    audience.send(outdated, { topic, rows: [row] });
+    audience.send(outdatedSockets, { topic, rows: [row] });
   }
 }
 

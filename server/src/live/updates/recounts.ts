@@ -28,13 +28,13 @@ export async function findMembersToRecount(
     return [rowId, parseTopic(topic)?.id ?? 0, place?.sectionId ?? 0];
   };
   const targets = [...new Set(recounts.flatMap(findTargets))];
-  const [notified, watching] = await Promise.all([
+  const [notifications, watches] = await Promise.all([
     findThreadsWithNotifications(views.store, threadIds, userIds, maxNotified),
     findWatchesAmong(views.store, userIds, targets),
   ]);
   const affectedMembers = new Set([
-    ...notified.map(({ userId, threadId }) => `${userId} ${threadId}`),
-    ...watching.map(({ userId, targetId }) => `${userId} ${targetId}`),
+    ...notifications.map(({ userId, threadId }) => `${userId} ${threadId}`),
+    ...watches.map(({ userId, targetId }) => `${userId} ${targetId}`),
   ]);
   const isConcerned = ([userId, since]: DueMember): boolean =>
     recounts.some(

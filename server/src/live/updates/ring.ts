@@ -25,8 +25,8 @@ export class Ring {
     const floor = pickLaterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
     const changes = newestDocuments.flatMap(toRingChanges);
-    const included = changes.filter(({ position }) => position > floor && position <= upTo);
-    ring.append(await addTopicsOfUploads(store, included));
+    const includedChanges = changes.filter(({ position }) => position > floor && position <= upTo);
+    ring.append(await addTopicsOfUploads(store, includedChanges));
     return ring;
   }
 
@@ -61,9 +61,9 @@ export class Ring {
   }
 
   private dropOldest(): void {
-    const dropped = this.changes.length - this.capacity;
-    this.floor = this.changes[dropped - 1]?.position ?? this.floor;
-    for (const { topic } of this.changes.splice(0, dropped)) {
+    const droppedCount = this.changes.length - this.capacity;
+    this.floor = this.changes[droppedCount - 1]?.position ?? this.floor;
+    for (const { topic } of this.changes.splice(0, droppedCount)) {
       const topicChanges = this.byTopic.get(topic);
       // The oldest change overall is also the oldest one of its topic.
       topicChanges?.shift();

@@ -139,11 +139,11 @@ export class WatchNotifier {
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
-  private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
+  private sendSoon(userId: number, findNewest: () => Position | null, spreadMs = Infinity): void {
     const { audience, everyMs } = this.deps;
     const topic = buildOwnTopic(userId);
     this.startTimer(Math.random() * Math.min(everyMs, spreadMs), () => {
-      const pos = newest();
+      const pos = findNewest();
       if (pos === null) return;
       // Has no position because earlier changes to the member's topic may not have been sent yet.
       const rows = [{ kind: 'notified' as const, id: userId, pos }];

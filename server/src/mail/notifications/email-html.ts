@@ -64,7 +64,7 @@ export class EmailHtml {
       "margin: 0; padding: 0; font-family: 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px";
     const card =
       'max-width: 560px; margin: 0 auto; padding: 24px 20px; border-width: 1px; border-style: solid; border-radius: 12px; line-height: 1.5';
-    const hidden = 'display: none; max-height: 0; overflow: hidden';
+    const hiddenStyle = 'display: none; max-height: 0; overflow: hidden';
     return html`<!doctype html>
       <html lang="en">
         <head>
@@ -81,7 +81,7 @@ export class EmailHtml {
           </style>
         </head>
         <body ${this.renderAttributes(body, 'page')}>
-          <div style="${hidden}">${preview}</div>
+          <div style="${hiddenStyle}">${preview}</div>
           <div ${this.renderAttributes('padding: 16px 8px', 'page')}>
             <div ${this.renderAttributes(card, 'card', 'line', 'text')}>${this.renderHeader()} ${content}</div>
             <div

@@ -65,8 +65,8 @@ export class AccountTable {
     this.db.exec(schema);
   }
 
-  put(accounts: readonly AccountName[]): void {
-    this.inTransaction(() => {
+  upsertSql(accounts: readonly AccountName[]): void {
+    this.runInTransaction(() => {
       const insert = this.prepare(put);
       for (const account of accounts) {
         const [name, email] = [fold(account.username), fold(account.email)];
@@ -80,7 +80,7 @@ export class AccountTable {
   }
 
   setPosts(posts: ReadonlyMap<number, number | null>): void {
-    this.inTransaction(() => {
+    this.runInTransaction(() => {
       const updatePosts = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
       for (const [id, count] of posts) updatePosts.run(count, id);
     });
@@ -105,10 +105,10 @@ export class AccountTable {
     const roles = sort === 'role' ? roleKeys : undefined;
     // For a few rows, sorting is faster than scanning a whole index, so the `+` disables the index.
     const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
-    const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
+    const [direction, oppositeDirection] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
     const sql = `${roles ? roleTable : ''}
       SELECT id FROM accounts ${roles ? 'LEFT JOIN roles ON holder = id' : ''} WHERE ${where}
-      ORDER BY ${key} ${up}, name ${sort === 'posts' ? down : up} LIMIT :limit + 0 OFFSET :offset`;
+      ORDER BY ${key} ${direction}, name ${sort === 'posts' ? oppositeDirection : direction} LIMIT :limit + 0 OFFSET :offset`;
     const roleValues = roles && {
       holders: JSON.stringify(Object.fromEntries(roles.holders)),
       others: roles.others,
@@ -148,7 +148,7 @@ export class AccountTable {
     return statement;
   }
 
-  private inTransaction(work: () => void): void {
+  private runInTransaction(work: () => void): void {
     this.db.exec('BEGIN');
     try {
       work();

@@ -30,10 +30,10 @@ export const splitRuns = (text: string): string[] => text.split(runs);
 
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
 /** Includes half-width kana sound marks, and Thai and Lao vowels that belong to the preceding character. */
-const combining = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
-const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${combining}]*`, 'uy');
-const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${combining}]*`, 'uy');
-const isFollowing = new RegExp(`^[${combining}]$`, 'u');
+const combiningClass = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
+const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${combiningClass}]*`, 'uy');
+const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${combiningClass}]*`, 'uy');
+const isFollowing = new RegExp(`^[${combiningClass}]$`, 'u');
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const firstOfWord = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}\p{M}]/u;

@@ -22,8 +22,9 @@ export function rankTexts<Text extends MatchedText>(texts: readonly Text[], term
   const measuredTexts = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));
   const meanLength = measuredTexts.reduce((sum, { length }) => sum + length, 0) / (texts.length || 1);
   const scoredTexts = measuredTexts.map(({ text, length, counts }) => {
-    const damping = saturation * (1 - lengthShare + (lengthShare * length) / meanLength);
-    const computeScore = (count: number, weight: number) => (weight * count * (saturation + 1)) / (count + damping);
+    const dampingFactor = saturation * (1 - lengthShare + (lengthShare * length) / meanLength);
+    const computeScore = (count: number, weight: number) =>
+      (weight * count * (saturation + 1)) / (count + dampingFactor);
     return { text, score: terms.reduce((sum, { weight }, n) => sum + computeScore(counts[n] ?? 0, weight), 0) };
   });
   return scoredTexts.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);

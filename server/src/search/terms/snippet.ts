@@ -7,17 +7,20 @@ const leadLength = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
 /** Takes linear time, whereas FTS5's own `snippet` is quadratic in the number of matches. */
-export function cutSnippet(marked: string): string {
-  const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
+export function cutSnippet(markedText: string): string {
+  const matches = [...markedText.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
     start: index,
     end: index + length,
     word: word.toLowerCase(),
   }));
   const from = findBestStart(matches);
-  const start = from <= leadLength ? 0 : findBlankAfter(marked, from - leadLength, from);
-  const end = start + maxLength >= marked.length ? marked.length : findBlankBefore(marked, start + maxLength, from + 1);
-  const excerpt = withClosedMark(marked.slice(start, end));
-  return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < marked.length ? '…' : ''}`.toWellFormed();
+  const start = from <= leadLength ? 0 : findBlankAfter(markedText, from - leadLength, from);
+  const end =
+    start + maxLength >= markedText.length
+      ? markedText.length
+      : findBlankBefore(markedText, start + maxLength, from + 1);
+  const excerpt = withClosedMark(markedText.slice(start, end));
+  return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < markedText.length ? '…' : ''}`.toWellFormed();
 }
 
 interface MarkedMatch {

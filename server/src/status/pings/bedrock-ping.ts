@@ -17,7 +17,7 @@ const maxInvalidDatagrams = 20;
 export async function pingBedrock({ host, port }: PingTarget, signal: AbortSignal): Promise<GameStatus> {
   const { address, family } = await resolveGameServer(host, signal);
   const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-  let repeating: NodeJS.Timeout | undefined;
+  let repeatTimer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<GameStatus>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -25,13 +25,13 @@ export async function pingBedrock({ host, port }: PingTarget, signal: AbortSigna
       const send = sendPings(socket, resolve, reject);
       socket.once('connect', () => {
         send();
-        repeating = setInterval(send, repeatMs);
+        repeatTimer = setInterval(send, repeatMs);
       });
       // Without a callback, a failure is emitted as an error. A connected socket receives only from this address.
       socket.connect(port ?? defaultPort, address);
     });
   } finally {
-    clearInterval(repeating);
+    clearInterval(repeatTimer);
     socket.close();
   }
 }

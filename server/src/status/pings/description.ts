@@ -41,11 +41,11 @@ function toComponent([first, ...others]: readonly unknown[]): Record<string, unk
 }
 
 function readLook(component: Record<string, unknown>, { colour, styles }: Look): Look {
-  const named = component['color'];
+  const colourName = component['color'];
   const isOn = (style: TextStyle) =>
     typeof component[style] === 'boolean' ? component[style] : styles.includes(style);
   return {
-    colour: typeof named === 'string' ? readColour(named) : colour,
+    colour: typeof colourName === 'string' ? readColour(colourName) : colour,
     styles: (['bold', 'italic', 'underlined', 'strikethrough'] as const).filter(isOn),
   };
 }
@@ -86,21 +86,23 @@ function readColour(name: string): TextColour | null {
 /** In the game, codes 0 to 7 are dark and 8 to f are bright. Each bit of a code is a channel. */
 const getChannels = (index: number): number[] => {
   if (textColours[index] === 'gold') return [255, 170, 0];
-  const [off, on] = index < 8 ? [0, 170] : [85, 255];
-  return [4, 2, 1].map((bit) => (index & bit ? on : off));
+  const [low, high] = index < 8 ? [0, 170] : [85, 255];
+  return [4, 2, 1].map((bit) => (index & bit ? high : low));
 };
 
 function findNearestColour(hex: string): TextColour {
-  const wanted = [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
-  const distance = (index: number) =>
-    getChannels(index).reduce((sum, channel, n) => sum + (channel - (wanted[n] ?? 0)) ** 2, 0);
-  const [nearest = 15] = textColours.map((_, index) => index).sort((one, other) => distance(one) - distance(other));
+  const channels = [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
+  const computeDistance = (index: number) =>
+    getChannels(index).reduce((sum, channel, n) => sum + (channel - (channels[n] ?? 0)) ** 2, 0);
+  const [nearest = 15] = textColours
+    .map((_, index) => index)
+    .sort((one, other) => computeDistance(one) - computeDistance(other));
   return textColours[nearest] ?? 'white';
 }
 
 /** Shortens the description to its limits and joins neighbours that look the same. */
 function limitParts(parts: readonly DescriptionPart[]): DescriptionPart[] {
-  const limited: DescriptionPart[] = [];
+  const limitedParts: DescriptionPart[] = [];
   let [remaining, remainingBreaks] = [descriptionLimits.characters as number, descriptionLimits.lines - 1];
   for (const part of parts.slice(0, descriptionLimits.parts)) {
     const lines = part.text.split('\n').map((line) => removeControls(line).replace(/\s+/g, ' '));
@@ -108,12 +110,12 @@ function limitParts(parts: readonly DescriptionPart[]): DescriptionPart[] {
     const text = [...visible].slice(0, remaining).join('');
     remainingBreaks -= Math.min(remainingBreaks, lines.length - 1);
     remaining -= [...text].length;
-    const previous = limited.at(-1);
+    const previous = limitedParts.at(-1);
     if (previous && looksSame(previous, part)) previous.text += text;
-    else if (text !== '') limited.push({ ...part, text });
+    else if (text !== '') limitedParts.push({ ...part, text });
     if (lines.join('\n') !== visible) break;
   }
-  return limited;
+  return limitedParts;
 }
 
 const looksSame = (one: Look, other: Look): boolean =>

@@ -27,11 +27,11 @@ export class PacketReader {
 
   private async take(count: number): Promise<Buffer> {
     const taken = Buffer.alloc(count);
-    for (let filled = 0; filled < count;) {
+    for (let filledBytes = 0; filledBytes < count;) {
       if (this.rest.length === 0) this.rest = await this.readChunk();
-      const copied = this.rest.copy(taken, filled);
-      this.rest = this.rest.subarray(copied);
-      filled += copied;
+      const copiedBytes = this.rest.copy(taken, filledBytes);
+      this.rest = this.rest.subarray(copiedBytes);
+      filledBytes += copiedBytes;
     }
     return taken;
   }

@@ -199,8 +199,8 @@ export function playerSessionTests(vault: () => Vault): void {
       session,
       null,
     ]);
-    expect((await vault().openPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
-    expect(await vault().openPlayerSessions(7, 1)).toHaveLength(1);
+    expect((await vault().findOpenPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
+    expect(await vault().findOpenPlayerSessions(7, 1)).toHaveLength(1);
     await vault().changePlayerSession(session.id, { seenAt: seen });
     expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
     expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);

@@ -103,7 +103,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.removeGameAccounts([9]),
     () => vault.addPlayerSession(playerSession(9, 1, hour(1))),
     () => vault.changePlayerSession('9 1', { leftAt: hour(2) }),
-    () => vault.openPlayerSessions(1, 10),
+    () => vault.findOpenPlayerSessions(1, 10),
     () => vault.countOpenPlayerSessions(1, ''),
     () => vault.findLastPlayerSession(9, 1),
     () => vault.findOpenPlayerSessionsSeenBefore(hour(1), 10),
@@ -123,7 +123,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.saveGameHead({ id: 9, bytes: null, source: '', fetchedAt: hour(1), failed: true }),
     () => vault.findGameHead(9),
     () => vault.pruneGameHeads(hour(0)),
-    () => vault.logBinding(),
+    () => vault.findLogBinding(),
     () => vault.bindToLog(createBinding('nobody')),
   ];
 }

@@ -85,11 +85,11 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     });
 
     test('returns no log binding before the first one, and then the latest', async () => {
-      expect(await vault.logBinding()).toBeNull();
+      expect(await vault.findLogBinding()).toBeNull();
       await vault.bindToLog({ ...createBinding('one'), event: null });
-      expect(await vault.logBinding()).toEqual({ ...createBinding('one'), event: null });
+      expect(await vault.findLogBinding()).toEqual({ ...createBinding('one'), event: null });
       await vault.bindToLog(createBinding('two'));
-      expect(await vault.logBinding()).toEqual(createBinding('two'));
+      expect(await vault.findLogBinding()).toEqual(createBinding('two'));
     });
 
     test('the vault still contains all data after being closed and reopened', async () => {

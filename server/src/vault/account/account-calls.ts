@@ -53,8 +53,13 @@ export function createAccountCalls(
       findUnsentMails(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
     findPausedAccounts: async (before, limit) => {
       const emailPausedAt = { gt: '', ...(before !== null && { lt: before }) };
-      const paused = await documents.find({ emailPausedAt }, { orderBy: 'emailPausedAt', newestFirst: true, limit });
-      return paused.flatMap(({ account, emailPausedAt: order }) => (account && order ? { account, order } : []));
+      const pausedAccounts = await documents.find(
+        { emailPausedAt },
+        { orderBy: 'emailPausedAt', newestFirst: true, limit },
+      );
+      return pausedAccounts.flatMap(({ account, emailPausedAt: order }) =>
+        account && order ? { account, order } : [],
+      );
     },
     findAuthorKeys: async (ids) => {
       const members = await documents.find({ id: { in: ids } });

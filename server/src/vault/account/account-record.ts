@@ -20,10 +20,10 @@ export interface AccountDocument {
 
 /** Also converts an address's domain to ASCII. */
 export function foldLogin(typed: string): string {
-  const folded = foldName(typed);
-  const domain = folded.slice(folded.lastIndexOf('@') + 1);
-  if (domain === folded || isAscii(domain)) return folded;
-  return folded.slice(0, -domain.length) + domainToASCII(domain);
+  const foldedName = foldName(typed);
+  const domain = foldedName.slice(foldedName.lastIndexOf('@') + 1);
+  if (domain === foldedName || isAscii(domain)) return foldedName;
+  return foldedName.slice(0, -domain.length) + domainToASCII(domain);
 }
 
 /** Converts the domain to its native script. Returns null if it is invalid. */

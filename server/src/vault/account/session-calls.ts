@@ -11,16 +11,16 @@ export const createSessionCalls = (
   findSession: (id) => sessions.get(id),
   listSessions: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
   findLastSeen: async (userIds) => {
-    const [stored, used] = await Promise.all([
+    const [storedAccounts, userSessions] = await Promise.all([
       accounts.find({ id: { in: userIds } }),
       sessions.find({ userId: { in: userIds } }),
     ]);
     return new Map(
-      stored.flatMap(({ id, account }): [number, LastSeen][] => {
+      storedAccounts.flatMap(({ id, account }): [number, LastSeen][] => {
         if (!account) return [];
         const at = findLastUse(
           account,
-          used.filter(({ userId }) => userId === id),
+          userSessions.filter(({ userId }) => userId === id),
         );
         return [[id, { at, isHidden: account.about?.hideSeen ?? false }]];
       }),

@@ -29,8 +29,8 @@ export const createDeliveryCalls = (
   },
   postponeDelivery: async (id, change) =>
     void (await deliveries.edit(id, (stored) => {
-      const changed = { ...stored, ...change };
-      return { ...changed, ...(changed.attempts > 0 && { retryAt: changed.dueAt }) };
+      const changedDelivery = { ...stored, ...change };
+      return { ...changedDelivery, ...(changedDelivery.attempts > 0 && { retryAt: changedDelivery.dueAt }) };
     })),
   listDeliveries: (userId) => deliveries.find({ userId }),
   saveFailedDelivery: (failed) => failures.put(failed),
@@ -53,9 +53,9 @@ export const pushDeviceCalls = (
   },
   removePushDevices: async (ids) => void (await devices.remove({ id: { in: ids } })),
   storeVapidKeys: async (newKeys) => {
-    const stored = { id: 'keys', ...newKeys } as const;
-    await keys.insert(stored);
-    const { publicKey, privateKey } = (await keys.get('keys')) ?? stored;
+    const storedKeys = { id: 'keys', ...newKeys } as const;
+    await keys.insert(storedKeys);
+    const { publicKey, privateKey } = (await keys.get('keys')) ?? storedKeys;
     return { publicKey, privateKey };
   },
 });

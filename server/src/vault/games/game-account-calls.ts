@@ -81,7 +81,7 @@ const createPlayerSessionCalls = (
 ): Pick<GameAccountCalls, SessionCallNames> => ({
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
   changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
-  openPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
+  findOpenPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
   hasPlayerSessions: async (serverId) => (await sessions.find({ serverId }, { limit: 1 })).length > 0,
   countOpenPlayerSessions: (serverId, seenAfter) =>
     sessions.count({ serverId, leftAt: null, seenAt: { gt: seenAfter } }),
@@ -144,8 +144,8 @@ async function removeOldest(
   excess: number,
   findOldest: (limit: number) => Promise<{ id: string }[]>,
 ): Promise<void> {
-  for (let left = excess; left > 0; left -= removalBatchSize) {
-    const oldest = await findOldest(Math.min(left, removalBatchSize));
+  for (let remainingCount = excess; remainingCount > 0; remainingCount -= removalBatchSize) {
+    const oldest = await findOldest(Math.min(remainingCount, removalBatchSize));
     await documents.remove({ id: { in: oldest.map(({ id }) => id) } });
     await nextTurn(); // With SQLite, reads and writes block the event loop.
   }

@@ -78,7 +78,7 @@ export interface GameAccountCalls {
   /** @returns false if it already exists */
   addPlayerSession(session: PlayerSession): Promise<boolean>;
   changePlayerSession(id: string, change: Partial<Pick<PlayerSession, 'seenAt' | 'leftAt'>>): Promise<void>;
-  openPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
+  findOpenPlayerSessions(serverId: number, limit: number): Promise<PlayerSession[]>;
   hasPlayerSessions(serverId: number): Promise<boolean>;
   countOpenPlayerSessions(serverId: number, seenAfter: string): Promise<number>;
   findLastPlayerSession(accountId: number, serverId: number): Promise<PlayerSession | null>;

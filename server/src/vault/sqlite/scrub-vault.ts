@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../../process/run-in-worker.js';
 import { scrub } from './sqlite-scrub.js';
-import { inTransaction } from './sqlite-writes.js';
+import { runInTransaction } from './sqlite-writes.js';
 
 export type ScrubVault = (path: string) => Promise<void>;
 
@@ -9,7 +9,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   try {
     await scrub(db, () =>
-      inTransaction(db, () => {
+      runInTransaction(db, () => {
         for (const table of listTables(db)) rewriteTable(db, table);
       }),
     );

@@ -10,7 +10,7 @@ import {
   type VaultDocuments,
 } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { inTransaction, type Write } from './sqlite-writes.js';
+import { runInTransaction, type Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 
@@ -65,7 +65,7 @@ export class SqliteDocuments<
 
   insert(document: D): Promise<(keyof D & string) | null> {
     return this.write(() =>
-      inTransaction(this.db, () => {
+      runInTransaction(this.db, () => {
         const conflict = this.read(document.id) ? 'id' : this.findTaken(document);
         if (conflict === null) this.save(document);
         return conflict;
@@ -75,7 +75,7 @@ export class SqliteDocuments<
 
   edit(id: D['id'], change: (storedDocument: D) => D | null) {
     return this.write(() =>
-      inTransaction(this.db, () => {
+      runInTransaction(this.db, () => {
         const storedDocument = this.read(id);
         if (!storedDocument) return 'missing';
         const document = change(storedDocument);
@@ -90,7 +90,7 @@ export class SqliteDocuments<
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void> {
     const selectField = (row: string) => `${row} ->> '${field}'`;
     return this.write(() =>
-      inTransaction(this.db, () => {
+      runInTransaction(this.db, () => {
         const insert = this.prepare(
           `INSERT INTO ${this.name} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET
            document = json_set(document, '$.${field}', max(${selectField('document')}, ${selectField('excluded.document')}))`,

@@ -3,7 +3,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { createErasedFields } from '../account/account-record.js';
 import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
-import { inTransaction, type VaultWrites } from './sqlite-writes.js';
+import { runInTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 export async function prepareErasure(
@@ -23,7 +23,7 @@ export async function prepareErasure(
   return {
     eraseAccount: (id, dropKey, lists = {}) =>
       wrapVaultErrors(async () => {
-        const isDue = await writes.write(() => inTransaction(db, () => eraseRows(db, id, dropKey, lists)));
+        const isDue = await writes.write(() => runInTransaction(db, () => eraseRows(db, id, dropKey, lists)));
         if (isDue) await scrubSoon();
       }),
   };

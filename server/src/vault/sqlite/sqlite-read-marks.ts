@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { LRUCache } from 'lru-cache';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
-import { inTransaction, type Write } from './sqlite-writes.js';
+import { runInTransaction, type Write } from './sqlite-writes.js';
 
 const maxPruned = 10_000;
 
@@ -36,7 +36,7 @@ export function createSqliteReadMarks(db: Database, write: Write): ReadMarkCalls
   return {
     markRead: (marks, keptSince) =>
       write(() =>
-        inTransaction(db, () => {
+        runInTransaction(db, () => {
           for (const { userId, key, order, count, at } of marks) put.run(userId, key, order, count, at);
           for (const { userId } of marks) pruneOnce(userId, keptSince);
         }),

@@ -9,7 +9,7 @@ import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
 import { prepareErasure } from './sqlite-erasure.js';
 import { createSqliteReadMarks } from './sqlite-read-marks.js';
-import { inTransaction, VaultWrites } from './sqlite-writes.js';
+import { runInTransaction, VaultWrites } from './sqlite-writes.js';
 import type { FileStore } from '../files.js';
 import type { Vault } from '../vault.js';
 
@@ -31,7 +31,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   const writes = new VaultWrites();
   const { write } = writes;
-  const calls = inTransaction(db, () => ({
+  const calls = runInTransaction(db, () => ({
     ...createDocumentCalls((name) => new SqliteDocuments(db, write, name)),
     ...createSqliteReadMarks(db, write),
   }));

@@ -27,7 +27,7 @@ export class VaultWrites {
 
 const ignore = () => undefined;
 
-export function inTransaction<T>(db: Database, work: () => T): T {
+export function runInTransaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
