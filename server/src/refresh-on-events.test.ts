@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import { addMember, makeAdmin, testContext, testServer } from './testing/services.js';
-import { newAccount } from './testing/vault/vault-samples.js';
+import { buildAccount } from './testing/vault/vault-samples.js';
 
 const server = testServer();
 
@@ -61,7 +61,7 @@ test('an account that another server has verified is a member, even if the vault
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
-  await services.vault.createAccount({ ...newAccount(5, 'Robin'), registered: true });
+  await services.vault.createAccount({ ...buildAccount(5, 'Robin'), registered: true });
   await services.directory.refresh([5]);
   expect(services.directory.isMember(5)).toBe(false);
   void listener([buildStoredEvent('user-5', 1, 'UserVerified.v1', { userId: 5 })]);

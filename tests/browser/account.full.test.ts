@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { readZip } from '@guildhall/server/testing/read-zip.js';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     };
     // The browser scales photos down before the upload.
-    const photo = await pictureFile('jpeg', 4_000, 3_000, 'noise');
+    const photo = await createPictureFile('jpeg', 4_000, 3_000, 'noise');
     expect(photo.length).toBeGreaterThan(2 ** 20);
     await choose(photo);
     const uploading = page.waitForRequest('**/api/account/avatar');
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     expect(sentBytes).toBeGreaterThan(0);
     expect(sentBytes).toBeLessThan(2 ** 20);
     await waitForText(page, 'Your picture was changed.');
-    await choose(await pictureFile('png', 300, 200));
+    await choose(await createPictureFile('png', 300, 200));
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await waitForText(page, 'Your picture was changed.');
     await page.keyboard.press('Escape');

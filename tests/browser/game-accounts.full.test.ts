@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
   let key: string;
 
   beforeAll(async () => {
-    const face = await pictureFile('png', 8, 8);
+    const face = await createPictureFile('png', 8, 8);
     heads = createServer((_, response) => void response.setHeader('content-type', 'image/png').end(face));
     heads.listen(0, '127.0.0.1');
     await once(heads, 'listening');

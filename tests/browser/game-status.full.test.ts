@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
@@ -16,7 +16,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
 
   beforeAll(async () => {
     mila = await registered(site.server, 'Mila');
-    const icon = Buffer.from(await pictureFile('png', 64, 64)).toString('base64');
+    const icon = Buffer.from(await createPictureFile('png', 64, 64)).toString('base64');
     const codes = '0123456789abcdef';
     game = await FakeGameServer.start({
       ...sampleStatus,
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     const { page } = await open('/stats/kingdoms', loggedInAs(mila));
     await page.getByText(/^7 of 100 players/).waitFor();
     expect(await page.getByText('Not reachable').count()).toBe(0);
-    game.players(12);
+    game.setPlayers(12);
     await page.getByText(/^12 of 100 players/).waitFor({ timeout: 60_000 });
     await page.getByRole('banner').getByText('1.000.000.011').waitFor();
     await page.getByText('12 players online now').waitFor();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { appCode } from '../support/site/app-code.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
 
   it("a member can choose a picture and the site's colours by keyboard", async () => {
     const hands = await at('/settings/profile');
-    const buffer = await pictureFile('png', 64, 64);
+    const buffer = await createPictureFile('png', 64, 64);
     await hands.chooseFile('Choose a picture', 'Enter', { name: 'me.png', mimeType: 'image/png', buffer });
     await hands.press('Use this picture');
     await hands.says('Your picture was changed.');

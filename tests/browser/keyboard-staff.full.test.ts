@@ -1,5 +1,5 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
@@ -255,7 +255,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.to('Colours');
     await hands.to('Logo', 'End');
     await hands.keys('Enter');
-    const buffer = await pictureFile('png', 96, 32);
+    const buffer = await createPictureFile('png', 96, 32);
     await hands.chooseFile(/^Choose a picture/, 'Space', { name: 'logo.png', mimeType: 'image/png', buffer });
     await hands.says('How it would look');
     await hands.press('Use as logo');

@@ -1,4 +1,4 @@
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkedBrowserSite } from '../support/browser/browser-site.js';
@@ -230,7 +230,7 @@ const listFiles = (colours: readonly string[]) =>
     colours.map(async (colour, index) => ({
       name: `picture-${index + 1}.png`,
       mimeType: 'image/png',
-      buffer: await pictureFile('png', 320, 240, colour),
+      buffer: await createPictureFile('png', 320, 240, colour),
     })),
   );
 

@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
@@ -204,7 +204,11 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it("warns of a logo that is invisible on light pages, which show the site's name instead", async () => {
     await page
       .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await pictureFile('png', 96, 32, '#ffffff') });
+      .setInputFiles({
+        name: 'white.png',
+        mimeType: 'image/png',
+        buffer: await createPictureFile('png', 96, 32, '#ffffff'),
+      });
     await page.getByText(/^This logo has too little contrast with the header on light pages/).waitFor();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await waitForText('Logo updated!');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
       await press('Add pictures');
       await (
         await chooser
-      ).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: await pictureFile('png', 600, 400) });
+      ).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: await createPictureFile('png', 600, 400) });
       await page.getByLabel('Description of picture 1').waitFor();
       await check('picture strip');
       await field.fill('');

@@ -27,11 +27,11 @@ const exchange = async () => {
 };
 const listNames = (listener: TestListener) =>
   listener
-    .rows(onlineTopic)
+    .listRows(onlineTopic)
     .findLast((row) => row.kind === 'online')
     ?.members.map(({ username }) => username);
 const listReaders = (listener: TestListener, topic: Topic) =>
-  listener.rows(topic).findLast((row) => row.kind === 'readers');
+  listener.listRows(topic).findLast((row) => row.kind === 'readers');
 const saveProfile = (member: SiteMember, hide_last_seen: boolean) =>
   site.done('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
 
@@ -41,13 +41,13 @@ test('a member on another server appears online until they hide it', async () =>
   const reader = await open(site.url, [onlineTopic, topic], site.member);
   const otherListener = await open(secondServer.url, [topic], site.other);
   otherListener.socket.emit('writing', topic);
-  await otherListener.until(
+  await otherListener.waitUntil(
     () => listReaders(otherListener, topic)?.members[0]?.writing === true,
     'the writer on the own server',
   );
   await exchange();
-  await reader.until(() => listNames(reader)?.includes('Robin') === true, 'Robin online');
-  await reader.until(() => listReaders(reader, topic)?.members[0]?.username === 'Robin', 'Robin among the readers');
+  await reader.waitUntil(() => listNames(reader)?.includes('Robin') === true, 'Robin online');
+  await reader.waitUntil(() => listReaders(reader, topic)?.members[0]?.username === 'Robin', 'Robin among the readers');
   expect(listReaders(reader, topic)).toMatchObject({ readers: 2 });
   const online = await site.get<OnlineMembers>('/presence', site.member);
   expect(online).toMatchObject({ enabled: true, count: 2 });
@@ -60,8 +60,8 @@ test('a member on another server appears online until they hide it', async () =>
   });
 
   await saveProfile(site.other, true);
-  await reader.until(() => !listNames(reader)?.includes('Robin'), 'Robin offline');
-  await reader.until(() => listReaders(reader, topic)?.readers === 1, 'one reader');
+  await reader.waitUntil(() => !listNames(reader)?.includes('Robin'), 'Robin offline');
+  await reader.waitUntil(() => listReaders(reader, topic)?.readers === 1, 'one reader');
   expect((await site.get<OnlineMembers>('/presence', site.member)).count).toBe(1);
   // The other server stores the row without Robin once it has read the change from the log.
   await vi.waitFor(async () => {
@@ -79,11 +79,11 @@ test('a member on another server appears online until they hide it', async () =>
 test('a member who returns to a thread on the same connection receives its readers again', async () => {
   const topic: Topic = `thread:${await site.newThread()}`;
   const page = await open(site.url, [topic], site.member);
-  await page.until(() => listReaders(page, topic)?.readers === 1, 'the reader');
+  await page.waitUntil(() => listReaders(page, topic)?.readers === 1, 'the reader');
   page.socket.emit('leave', [topic]);
   page.received.length = 0;
   await page.listen(topic, `${site.services.historyId}.${await site.head()}`);
-  await page.until(() => listReaders(page, topic)?.readers === 1, 'the reader again');
+  await page.waitUntil(() => listReaders(page, topic)?.readers === 1, 'the reader again');
   page.close();
 });
 
@@ -94,10 +94,10 @@ test('a reader of a staff-only section appears only to those who can view it', a
   const staff = await open(secondServer.url, [secret], site.admin);
   const member = await open(site.url, [onlineTopic], site.member);
   await exchange();
-  await member.until(() => listNames(member)?.[0] === 'Alex', 'the Admin online, before the members');
+  await member.waitUntil(() => listNames(member)?.[0] === 'Alex', 'the Admin online, before the members');
   const position = `${site.services.historyId}.${await site.head()}`;
   expect(await member.join(secret, position)).toBe('refused');
-  await staff.until(() => listReaders(staff, secret)?.readers === 1, 'the reader');
+  await staff.waitUntil(() => listReaders(staff, secret)?.readers === 1, 'the reader');
   expect(JSON.stringify(member.received)).not.toContain(secret.slice('thread:'.length));
   for (const page of [staff, member]) page.close();
 });
@@ -105,7 +105,7 @@ test('a reader of a staff-only section appears only to those who can view it', a
 test('a guest sees neither who is online nor who is reading', async () => {
   const topic: Topic = `thread:${await site.newThread()}`;
   const [guest, member] = [await open(site.url, [topic]), await open(site.url, [topic], site.member)];
-  await guest.until(() => listReaders(guest, topic)?.readers === 2, 'two readers');
+  await guest.waitUntil(() => listReaders(guest, topic)?.readers === 2, 'two readers');
   expect(listReaders(guest, topic)?.members).toEqual([]);
   expect(await guest.join(onlineTopic, `${site.services.historyId}.${await site.head()}`)).toBe('refused');
   expect((await site.send('GET', '/presence')).status).toBe(401);
@@ -116,10 +116,13 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   const topic: Topic = `thread:${await site.newThread()}`;
   const pages = [await open(site.url, [onlineTopic, topic], site.member), await open(site.url, [topic], site.other)];
   const [page] = pages as [TestListener];
-  await page.until(() => listReaders(page, topic)?.readers === 2, 'two readers');
+  await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'two readers');
   await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
-  await page.until(() => listReaders(page, topic)?.readers === 0, 'no readers');
-  await page.until(() => page.rows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0, 'nobody');
+  await page.waitUntil(() => listReaders(page, topic)?.readers === 0, 'no readers');
+  await page.waitUntil(
+    () => page.listRows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0,
+    'nobody',
+  );
   expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
   await exchange();
   expect(await site.services.vault.listPresence('', 10)).toEqual([]);
@@ -127,6 +130,6 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   expect(profile.seen).toBeNull();
   const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
   await site.done('POST', `/admin/audit/${entry!.id}/undo`, { reason: 'Needed' }, { as: site.admin });
-  await page.until(() => listReaders(page, topic)?.readers === 2, 'the readers again');
+  await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'the readers again');
   for (const each of pages) each.close();
 });

@@ -9,7 +9,7 @@ import { theme } from '@guildhall/domain/theme/decide.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { deliveryForms } from '@guildhall/server/testing/mail/delivery-samples.js';
-import { newAccount } from '@guildhall/server/testing/vault/vault-samples.js';
+import { buildAccount } from '@guildhall/server/testing/vault/vault-samples.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 import type { Vault } from '@guildhall/server/vault/vault.js';
 import { simpleParser } from 'mailparser';
@@ -98,7 +98,7 @@ describe.runIf(python !== null)('emails in other programs', () => {
     });
     const site = { settings: { ...defaultSettings, name: 'Gästehaus, "the" site' }, theme: theme.initial() };
     mail = createMail(env, vault, pino({ level: 'silent' }), () => false, site);
-    await vault.createAccount(newAccount(7, 'Steve', { verified: true }));
+    await vault.createAccount(buildAccount(7, 'Steve', { verified: true }));
   });
 
   afterAll(async () => {

@@ -92,7 +92,7 @@ async function visit(server: ServerProcess, admin: Person, id: number): Promise<
     read(server, `/api/forums/threads/${id}`),
     listener.join(topic, `${position.slice(0, 9)}${'0'.repeat(20)}`),
   ]);
-  await listener.until(() => listener.received.some((message) => message.topic === topic), 'what was missed');
+  await listener.waitUntil(() => listener.received.some((message) => message.topic === topic), 'what was missed');
   listener.close();
   expect(page.length).toBeLessThan(2 * limits.listBytes);
   for (const list of [first, last]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);

@@ -163,7 +163,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
     await first.kill();
     await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
     await site.vault.collection('serverStatuses').updateMany({}, { $set: { dueAt: new Date(0).toISOString() } });
-    game.players(9);
+    game.setPlayers(9);
     const [, survivor] = readers;
     if (survivor)
       await waitUntil(

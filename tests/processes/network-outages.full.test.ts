@@ -56,7 +56,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const repeatedResponse = await waitUntil(post, ({ status }) => status === 201);
     expect(repeatedResponse.body).toMatchObject({ success: true });
     // The client library's reconnection delay grows up to the length of the outage.
-    const receivedReplies = () => Promise.resolve(listener.replies(`thread:${threadId}`));
+    const receivedReplies = () => Promise.resolve(listener.listReplies(`thread:${threadId}`));
     expect(await waitUntil(receivedReplies, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
     const recoveredProbes = await waitUntil(
@@ -93,7 +93,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const threadId = await newThread(admin, 'Without views');
     const listener = await listening(threadId);
     await reply(admin, threadId, 'before');
-    await listener.untilReply(`thread:${threadId}`, 'before');
+    await listener.waitForReply(`thread:${threadId}`, 'before');
 
     cutMongo();
     const read = await measure(() => guest.call('GET', `/forums/posts/${threadId}`));
@@ -121,8 +121,8 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
       ({ length }) => length >= 2,
     );
     expect(rows.map((row) => row.content)).toEqual(['before', 'during']);
-    await listener.until(() => listener.replies(`thread:${threadId}`).includes('during'), 'the reply');
-    expect(listener.replies(`thread:${threadId}`)).toEqual(['before', 'during']);
+    await listener.waitUntil(() => listener.listReplies(`thread:${threadId}`).includes('during'), 'the reply');
+    expect(listener.listReplies(`thread:${threadId}`)).toEqual(['before', 'during']);
     expect(projector.child.exitCode).toBeNull();
     expect(await verifyViews(admin)).toBe('No difference.');
     listener.close();

@@ -6,7 +6,7 @@ import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
@@ -46,10 +46,10 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(guest.thread).toMatchObject({ title: 'A castle of sand', username: 'Steve', reply_count: 0 });
 
     const replyId = await reply(member, threadId, 'With four towers');
-    await guest.ear.untilReply(guest.topic, 'With four towers');
-    const posts = guest.ear.rows(guest.topic).filter(({ kind }) => kind === 'post');
+    await guest.ear.waitForReply(guest.topic, 'With four towers');
+    const posts = guest.ear.listRows(guest.topic).filter(({ kind }) => kind === 'post');
     expect(posts).toMatchObject([{ id: replyId, username: 'Steve', content: 'With four towers' }]);
-    expect(guest.ear.resyncs(guest.topic)).toBe(0);
+    expect(guest.ear.countResyncs(guest.topic)).toBe(0);
   });
 
   it('indexes content from the other server and removes content erased there', async () => {
@@ -134,17 +134,17 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const threadId = await newThread(admin, 'On the move');
     const { ear, topic } = await visit(firstServer, threadId);
     await reply(admin, threadId, 'first');
-    await ear.untilReply(topic, 'first');
+    await ear.waitForReply(topic, 'first');
     ear.close();
     for (const text of ['second', 'third']) await reply(admin, threadId, text);
 
     const movedListener = await open(secondServer);
     await movedListener.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(secondServer, admin), threadId, 'fourth');
-    await movedListener.untilReply(topic, 'fourth');
+    await movedListener.waitForReply(topic, 'fourth');
     // The second server may deliver a late reply before other missed ones because the page sorts rows by their order.
-    expect(new Set(movedListener.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
-    expect(movedListener.resyncs(topic)).toBe(0);
+    expect(new Set(movedListener.listReplies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
+    expect(movedListener.countResyncs(topic)).toBe(0);
   });
 
   it('clients of the other server receive each reply once, even if they switch servers', async () => {
@@ -164,7 +164,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
 
   it('a page of the other server no longer shows a picture that an Admin removes', async () => {
     const body = new FormData();
-    body.set('file', new Blob([new Uint8Array(await pictureFile('png', 20, 20, 'noise'))]), 'a.png');
+    body.set('file', new Blob([new Uint8Array(await createPictureFile('png', 20, 20, 'noise'))]), 'a.png');
     const headers = { cookie: admin.cookie, origin: firstServer.url };
     const upload = await fetch(`${firstServer.url}/api/uploads`, { method: 'POST', body, headers });
     const { id } = (await upload.json()) as UploadResponse;
@@ -209,7 +209,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const listener = await open(secondServer, member.cookie);
     expect(await whoIs(secondServer, member)).toBe('Robin');
     await member.done('POST', '/logout');
-    await listener.untilClosed();
+    await listener.waitUntilClosed();
     expect(listener.ended).toBe('logged-out');
     expect(await whoIs(secondServer, member)).toBeUndefined();
   });
@@ -220,7 +220,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const listener = await open(secondServer, member.cookie);
     expect((await visit(secondServer, threadId)).thread.content).toBe('Nobody shall read this');
     await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
-    await listener.untilClosed();
+    await listener.waitUntilClosed();
     expect(listener.ended).toBe('erased');
     const thread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
     await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]');
@@ -247,7 +247,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(outcome).toBe('The rebuilt views are live.');
     expect(texts.length).toBeGreaterThan(2);
 
-    await ear.untilResync(topic);
+    await ear.waitForResync(topic);
     for (const server of [firstServer, secondServer]) {
       const rows = await waitUntil(
         () => read<PostRow[]>(server, `/forums/posts/${threadId}`),

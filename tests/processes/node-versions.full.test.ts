@@ -37,7 +37,7 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
       const listener = await TestListener.open(first.url);
       await listener.listen(topic, page.headers.get(positionHeader) ?? '');
       await reply(anna, thread, 'Read at once');
-      await listener.untilReply(topic, 'Read at once');
+      await listener.waitForReply(topic, 'Read at once');
       listener.close();
       const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
       const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -53,7 +53,7 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
       const bram = await TestListener.open(url, { anyCertificate: true });
       await bram.listen(`thread:${thread}`, position);
       await reply(anna, thread, 'Hello from behind');
-      await bram.untilReply(`thread:${thread}`, 'Hello from behind');
+      await bram.waitForReply(`thread:${thread}`, 'Hello from behind');
       bram.close();
 
       for (const [path, upgrade] of offers) {
@@ -88,7 +88,7 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
 
 /** Uploads a picture that exceeds the nginx default limit. */
 async function uploadPicture({ url, cookie }: Person): Promise<void> {
-  const file = await pictureFile('png', 1_000, 1_000, 'noise');
+  const file = await createPictureFile('png', 1_000, 1_000, 'noise');
   expect(file.length).toBeGreaterThan(2 ** 20);
   const body = new FormData();
   body.set('avatar', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'me.png');

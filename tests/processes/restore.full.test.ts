@@ -76,7 +76,7 @@ describe('log restored from a backup under newer views', () => {
     await expectNothingOfLost([...first, ...otherTexts]);
     const listener = await TestListener.open(site.server!.url);
     expect(await listener.join(`thread:${thread}`, position)).toBe('joined');
-    await listener.untilResync(`thread:${thread}`);
+    await listener.waitForResync(`thread:${thread}`);
     listener.close();
   });
 

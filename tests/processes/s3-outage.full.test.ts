@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
-import { newBucket, s3TestServer } from '@guildhall/server/testing/s3-server.js';
+import { createBucket, findS3Server } from '@guildhall/server/testing/s3-server.js';
 import { buildThumbnailAddress, buildUploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, freshSite } from '../support/processes/server-process.js';
 import { newThread, registered, reply } from '../support/site/member.js';
 import { buildPictureForm } from '../support/site/uploaded-picture.js';
 
-const s3Server = s3TestServer();
+const s3Server = findS3Server();
 
 /** A relay can be stopped, unlike the S3 server that tests share. */
 class Relay {
@@ -44,7 +44,7 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
   afterEach(() => relay.stop());
 
   it('starts and serves texts, and serves pictures once the S3 server is back', async () => {
-    const { url, accessKey, secretKey, bucket } = await newBucket(s3Server!);
+    const { url, accessKey, secretKey, bucket } = await createBucket(s3Server!);
     relay = new Relay(await freePort(), new URL(url));
     const server = await site.start({
       S3_URL: `http://127.0.0.1:${relay.port}`,

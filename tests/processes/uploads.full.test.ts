@@ -1,10 +1,10 @@
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { s3TestServer } from '@guildhall/server/testing/s3-server.js';
+import { findS3Server } from '@guildhall/server/testing/s3-server.js';
 import { describe, test } from 'vitest';
 import { killWhileUploading } from '../support/processes/killing/kill-while-uploading.js';
 import { FolderUploadSite, NetworkUploadSite, S3UploadSite } from '../support/processes/killing/upload-sites.js';
 
-const s3Server = s3TestServer();
+const s3Server = findS3Server();
 const mongo = await findMongoUrl();
 const timeout = 900_000;
 

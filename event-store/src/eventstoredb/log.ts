@@ -16,7 +16,7 @@ export class EventStoreDbLog implements EventLog {
   readonly #appender: EventStoreDbAppender;
   readonly #reader: EventStoreDbReader;
   readonly feed: EventStoreDbFeed;
-  readonly #pending = new Set<Promise<unknown>>();
+  readonly #pendingCalls = new Set<Promise<unknown>>();
   readonly #closeController = new AbortController();
 
   /**
@@ -40,8 +40,8 @@ export class EventStoreDbLog implements EventLog {
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (this.#closeController.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
     const work = this.#recordResponse(this.#appender.append(stream, events, expected));
-    const settledWork = work.catch(() => undefined).finally(() => this.#pending.delete(settledWork));
-    this.#pending.add(settledWork);
+    const settledWork = work.catch(() => undefined).finally(() => this.#pendingCalls.delete(settledWork));
+    this.#pendingCalls.add(settledWork);
     return work;
   }
 
@@ -63,7 +63,7 @@ export class EventStoreDbLog implements EventLog {
 
   async close(): Promise<void> {
     this.#closeController.abort();
-    await Promise.all(this.#pending);
+    await Promise.all(this.#pendingCalls);
     await withDeadline(this.#connection.close(), this.#settings, 'close').catch(() => undefined);
   }
 

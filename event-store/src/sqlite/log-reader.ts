@@ -13,7 +13,7 @@ export function openSqliteLogReader(path: string): SqliteLogReader {
 
 export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'readHead' | 'close'> {
   protected readonly table: EventTable;
-  protected closed = false;
+  protected isClosed = false;
 
   constructor(protected readonly db: Database) {
     this.table = new EventTable(db);
@@ -34,13 +34,13 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
+    if (this.isClosed) return;
+    this.isClosed = true;
     closeDatabase(this.db, true);
   }
 
   protected runRead<T>(read: () => T): T {
-    if (this.closed) throw new Unavailable('The event log is closed', false);
+    if (this.isClosed) throw new Unavailable('The event log is closed', false);
     try {
       return read();
     } catch (error) {

@@ -47,7 +47,7 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
 
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
-  private pending: PendingAppend[] = [];
+  private pendingAppends: PendingAppend[] = [];
   private readonly beginStatement: Statement;
   private readonly commitAll: Statement;
 
@@ -63,10 +63,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const serialized = checkAppend(stream, events, expected);
-    if (this.closed) throw new Unavailable('The event log is closed', false);
+    if (this.isClosed) throw new Unavailable('The event log is closed', false);
     return new Promise((resolve, reject) => {
-      this.pending.push({ stream, events: serialized, expected, resolve, reject });
-      if (this.pending.length === 1) setImmediate(() => this.commitPending());
+      this.pendingAppends.push({ stream, events: serialized, expected, resolve, reject });
+      if (this.pendingAppends.length === 1) setImmediate(() => this.commitPending());
     });
   }
 
@@ -76,9 +76,9 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   override async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
-    while (this.pending.length > 0) this.commitPending();
+    if (this.isClosed) return;
+    this.isClosed = true;
+    while (this.pendingAppends.length > 0) this.commitPending();
     this.feed.end();
     try {
       closeDatabase(this.db);
@@ -89,8 +89,8 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   /** Writes all appends from one turn of the event loop in one commit, and so with one disk sync. */
   private commitPending(): void {
-    const appends = this.pending.splice(0, appendsPerCommit);
-    if (this.pending.length > 0) setImmediate(() => this.commitPending());
+    const appends = this.pendingAppends.splice(0, appendsPerCommit);
+    if (this.pendingAppends.length > 0) setImmediate(() => this.commitPending());
     if (appends.length === 0) return;
     for (const settle of this.commit(appends)) settle();
     this.feed.wake();

@@ -18,7 +18,7 @@ export class MemoryRows {
 
 export class MemoryLog implements EventLog {
   private readonly feed = new LiveFeed();
-  private closed = false;
+  private isClosed = false;
 
   constructor(private readonly rows = new MemoryRows()) {}
 
@@ -58,7 +58,7 @@ export class MemoryLog implements EventLog {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.feed.end();
   }
 
@@ -79,7 +79,7 @@ export class MemoryLog implements EventLog {
   }
 
   private assertOpen(): void {
-    if (this.closed) throw new Unavailable('The event log is closed', false);
+    if (this.isClosed) throw new Unavailable('The event log is closed', false);
   }
 }
 

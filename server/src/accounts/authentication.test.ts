@@ -2,7 +2,7 @@ import { Policy } from '../policy/policy.js';
 import { readEnv } from '../process/env.js';
 import { buildMailLink } from '../mail/link-token.js';
 import { createAccountMail } from '../mail/new-mail.js';
-import { newAccount } from '../testing/vault/vault-samples.js';
+import { buildAccount } from '../testing/vault/vault-samples.js';
 import type { Account } from '../vault/account/account.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Authentication } from './authentication.js';
@@ -14,7 +14,7 @@ let policy: Policy;
 let authentication: Authentication;
 
 beforeEach(() => {
-  account = newAccount(7, 'Steve', { verified: true, mails: [createAccountMail('reset')] });
+  account = buildAccount(7, 'Steve', { verified: true, mails: [createAccountMail('reset')] });
   policy = new Policy();
   const returnAccount = () => Promise.resolve(account);
   authentication = new Authentication({
@@ -26,21 +26,21 @@ beforeEach(() => {
     passwords: { matches: () => Promise.resolve('normal') },
   } as never);
 });
-const login = () => {
+const logIn = () => {
   const body = { email_or_username: 'Steve', password: 'the right one' };
   return authentication.authenticate({ body, ip: '127.0.0.1', header: () => undefined });
 };
-const byLink = () => {
+const logInByLink = () => {
   const link = new URL(buildMailLink('reset', 'http://site', env.secret, 7, account.mails[0]?.id ?? ''));
   return authentication.authenticateByLink({ ip: '127.0.0.1' }, 7, link.searchParams.get('token') ?? '');
 };
 
 test('an erased member in a restored vault cannot log in or set a password by link', async () => {
-  expect(await login()).toBe(account);
-  expect(await byLink()).toMatchObject({ account });
+  expect(await logIn()).toBe(account);
+  expect(await logInByLink()).toMatchObject({ account });
   vi.spyOn(policy, 'isGone').mockReturnValue(true);
-  await expect(login()).rejects.toMatchObject({ code: 'login-failed' });
-  await expect(byLink()).rejects.toMatchObject({ code: 'link-invalid' });
+  await expect(logIn()).rejects.toMatchObject({ code: 'login-failed' });
+  await expect(logInByLink()).rejects.toMatchObject({ code: 'link-invalid' });
 });
 
 test('the first account becomes an Admin only if registered locally on a local site', () => {

@@ -6,7 +6,7 @@ import { describeChange, SealedText, type EntryChange } from './changes.js';
 type Data<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 type Fields = EntryChange['before'];
 
-const roleName = (roleId: number) => `role ${roleId}`;
+const formatRole = (roleId: number) => `role ${roleId}`;
 const createText = (sealed: string) => new SealedText(sealed);
 
 function changeOfSample<T extends EventType>(
@@ -16,7 +16,7 @@ function changeOfSample<T extends EventType>(
 ): EntryChange {
   const event = upcastEvent(type, { ...samples[type], ...data });
   if (!event) throw new Error(`There is no event ${type}`);
-  return describeChange(event, textBefore, roleName);
+  return describeChange(event, textBefore, formatRole);
 }
 
 const place = (section_id: number, subsection_id: number | null) => ({ section_id, subsection_id });
@@ -145,12 +145,12 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ReportNoted.v1': [null, { note: createText('~103.dGV4dA') }],
 };
 const types = Object.keys(samples) as EventType[];
-const valuesBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
+const listValuesBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
 
 describe('values before and after a staff action', () => {
   test.each(types.filter((type) => rows[type]))('records the values before and after %s', (type) => {
     const [before, after] = rows[type] ?? [];
-    expect(changeOfSample(type, {}, valuesBefore(type))).toEqual({ before, after });
+    expect(changeOfSample(type, {}, listValuesBefore(type))).toEqual({ before, after });
   });
 
   test('records a move within the structure in both directions', () => {

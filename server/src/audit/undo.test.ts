@@ -41,7 +41,7 @@ const undoableTypes = Object.entries(samples)
 
 const takeSnapshot = (): Promise<Snapshot> => takeStaffSnapshot(services, threads, posts, wallPosts);
 
-async function eventsSince(position: string): Promise<StoredEvent[]> {
+async function readEventsSince(position: string): Promise<StoredEvent[]> {
   return services.log.readAll(position, 1_000);
 }
 
@@ -55,7 +55,7 @@ describe('undo', () => {
         fc.asyncProperty(steps, async (sequence) => {
           const [before, head] = [await takeSnapshot(), await services.log.readHead()];
           for (const step of sequence) await send(services, admin, memberIds, step);
-          const entries = await eventsSince(head);
+          const entries = await readEventsSince(head);
           for (const entry of entries.reverse()) await undoEntry(entry);
           undoneCount += entries.length;
           expect(await takeSnapshot()).toEqual(before);
@@ -79,9 +79,9 @@ describe('undo', () => {
           const undoAll = async (entries: StoredEvent[]) => {
             const from = await services.log.readHead();
             for (const entry of entries.toReversed()) await undoEntry(entry);
-            return eventsSince(from);
+            return readEventsSince(from);
           };
-          const undos = await undoAll(await eventsSince(head));
+          const undos = await undoAll(await readEventsSince(head));
           expect(await takeSnapshot()).toEqual(before);
           const redos = await undoAll(undos);
           expect(await takeSnapshot()).toEqual(snapshotAfter);
@@ -104,46 +104,46 @@ describe('undo', () => {
     const head = await services.log.readHead();
     await ban(null);
     await ban('2100-01-01T00:00:00.000Z');
-    const [first, second] = await eventsSince(head);
+    const [first, second] = await readEventsSince(head);
     if (!first || !second) throw new Error('The bans are not in the log');
-    const undoing = (entry: StoredEvent) => undo(services, entry, admin, testContext(String(admin.userId)));
-    await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
-    await undoing(second);
-    await undoing(first);
+    const undoAsAdmin = (entry: StoredEvent) => undo(services, entry, admin, testContext(String(admin.userId)));
+    await expect(undoAsAdmin(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
+    await undoAsAdmin(second);
+    await undoAsAdmin(first);
     expect(services.policy.findBan(userId)).toBeNull();
-    await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
+    await expect(undoAsAdmin(first)).rejects.toMatchObject({ code: 'changed-since' });
   });
 
-  const entries = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
+  const runCommands = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
     const head = await services.log.readHead();
     for (const command of commands) await command();
-    return eventsSince(head);
+    return readEventsSince(head);
   };
-  const byAdmin = () => testContext(String(admin.userId));
+  const createAdminContext = () => testContext(String(admin.userId));
 
   test('undoing a theme change does not overwrite a theme whose name differs only in case', async () => {
     const save = (name: string, css: string) => () =>
-      services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
-    const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
-    const [, removal] = await entries(
+      services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, createAdminContext());
+    const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, createAdminContext());
+    const [, removal] = await runCommands(
       save('Dark', '--color-bg: #111111;'),
       remove,
       save('dark', '--color-bg: #222222;'),
     );
     if (!removal) throw new Error('The removal is not in the log');
-    await expect(undo(services, removal, admin, byAdmin())).rejects.toMatchObject({ code: 'changed-since' });
+    await expect(undo(services, removal, admin, createAdminContext())).rejects.toMatchObject({ code: 'changed-since' });
     expect(services.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
   });
 
   test('undoing a ban that replaced an expired one lifts the ban', async () => {
     const userId = memberIds[3] ?? 0;
     const ban = (until: string | null) => () =>
-      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
+      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, createAdminContext());
     const banEnd = new Date(Date.now() + 40).toISOString();
-    const [, second] = await entries(ban(banEnd), ban(null));
+    const [, second] = await runCommands(ban(banEnd), ban(null));
     if (!second) throw new Error('The bans are not in the log');
     await sleep(60);
-    await undo(services, second, admin, byAdmin());
+    await undo(services, second, admin, createAdminContext());
     expect(services.policy.findBan(userId)).toBeNull();
   });
 
@@ -151,18 +151,23 @@ describe('undo', () => {
     const [erasedMember, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
-      services.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
+      services.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, createAdminContext());
     const [deletion] = (
-      await entries(
-        () => services.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
+      await runCommands(
+        () => services.commands.staff({ type: 'CreateRole', ...role }, admin, createAdminContext()),
         give(erasedMember.id),
         give(stays.id),
-        () => services.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, byAdmin()),
-        () => services.commands.staff({ type: 'Leave', userId: erasedMember.id, texts: false }, admin, byAdmin()),
+        () => services.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, createAdminContext()),
+        () =>
+          services.commands.staff(
+            { type: 'Leave', userId: erasedMember.id, texts: false },
+            admin,
+            createAdminContext(),
+          ),
       )
     ).filter(({ type }) => type === 'RoleDeleted.v1');
     if (!deletion) throw new Error('The deletion is not in the log');
-    await undo(services, deletion, admin, byAdmin());
+    await undo(services, deletion, admin, createAdminContext());
     expect([erasedMember.id, stays.id].map((id) => services.policy.getRoleId(id))).toEqual([memberRole.id, 790]);
   });
 
@@ -171,7 +176,7 @@ describe('undo', () => {
     const head = await services.log.readHead();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());
     await services.commands.staff({ type: 'Leave', userId: erasedMember.id, texts: true }, admin, testContext());
-    const [lock, leave] = await eventsSince(head);
+    const [lock, leave] = await readEventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
     const member = services.policy.getActor(memberIds[1] ?? 0);
     await expect(undo(services, lock, member, testContext())).rejects.toMatchObject({ code: 'forbidden' });

@@ -91,11 +91,11 @@ function buildParts(
       calls.verified.push(id);
     },
   };
-  const account = async ({ type, userId }: { type: string; userId: number }) =>
+  const findAccount = async ({ type, userId }: { type: string; userId: number }) =>
     void calls.commands.push(`${type} ${userId}`);
   const directory = { refresh: async (some: number[]) => void calls.refreshed.push(...some) };
   const logger = pino({}, { write: (line: string) => void calls.lines.push(JSON.parse(line) as object) });
-  const services = { env: { secret: 's' }, log, vault, commands: { account }, directory, logger };
+  const services = { env: { secret: 's' }, log, vault, commands: { account: findAccount }, directory, logger };
   return { ...calls, services: services as unknown as Services };
 }
 

@@ -32,11 +32,11 @@ const getPath = (name: string) => join(folder, name);
 const createEnv = (site: string, more: Record<string, string> = {}) => readEnv({ DATA_DIR: getPath(site), ...more });
 const start = (site: string) => startServer(createEnv(site), silent, { listen: false });
 const readBackupFile = (name: string) => readFileSync(getPath(name));
-const noProgress = () => undefined;
+const ignoreProgress = () => undefined;
 const getFolders = (name: string) => ({ folder: getPath(name), filesFolder: getPath(`${name}/files`) });
-const take = (name = 'backup') => backUp(createEnv('site'), getFolders(name), noProgress);
+const take = (name = 'backup') => backUp(createEnv('site'), getFolders(name), ignoreProgress);
 const restore = (site: string, name = 'backup') =>
-  restoreBackup(getFolders(name), { dataDir: getPath(site), s3: null }, noProgress);
+  restoreBackup(getFolders(name), { dataDir: getPath(site), s3: null }, ignoreProgress);
 
 async function register(id: number): Promise<void> {
   const { vault, commands } = server!.services;
@@ -93,7 +93,7 @@ test('rejects a backup that is damaged, incomplete or mixed from two sites', asy
   await take();
   await server?.close();
   server = await start('other');
-  await backUp(createEnv('other'), getFolders('mixed'), noProgress);
+  await backUp(createEnv('other'), getFolders('mixed'), ignoreProgress);
   writeFileSync(getPath('mixed/vault/vault.db'), readBackupFile('backup/vault/vault.db'));
   await expect(restore('restored', 'mixed')).rejects.toThrow(/belong to different sites$/);
   writeFileSync(getPath('mixed/vault/vault.db'), readBackupFile('backup/vault/vault.db').fill(7, 4_096, 40_960));

@@ -8,14 +8,14 @@ import { buildStoredName } from '../files/sealed-file.js';
 import { readEnv, type Env } from '../process/env.js';
 import { startServer, type RunningServer } from '../server.js';
 import { testContext } from '../testing/services.js';
-import { newBucket, s3TestServer } from '../testing/s3-server.js';
+import { createBucket, findS3Server } from '../testing/s3-server.js';
 import { createFolderFileStore } from '../vault/folder-file-store.js';
 import { backUp } from './back-up.js';
 import type { OnProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
 
 // This prints a message if no server is available.
-const s3Server = s3TestServer();
+const s3Server = findS3Server();
 const stores = [['a folder', false] as const, ...(s3Server ? [['S3', true] as const] : [])];
 
 describe.each(stores)('backing up files stored in %s', (_, isS3) => {
@@ -23,12 +23,15 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   let server: RunningServer;
   let env: Env;
 
-  const s3 = async () => (isS3 ? newBucket(s3Server!) : null);
-  const buildEnv = async (site: string) => ({ ...readEnv({ DATA_DIR: join(folder, site) }), s3: await s3() });
+  const createTestBucket = async () => (isS3 ? createBucket(s3Server!) : null);
+  const buildEnv = async (site: string) => ({
+    ...readEnv({ DATA_DIR: join(folder, site) }),
+    s3: await createTestBucket(),
+  });
   const start = (ofSite: Env) => startServer(ofSite, pino({ level: 'silent' }), { listen: false });
   const buildFolders = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
   const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, buildFolders(name), onProgress);
-  const copiedFiles = () => createFolderFileStore(join(folder, 'files')).list('', '', 1_000);
+  const listCopiedFiles = () => createFolderFileStore(join(folder, 'files')).list('', '', 1_000);
   const getInode = (name: string) => statSync(join(folder, 'files', name)).ino;
   const save = (ownerId: number | null, content: string) =>
     server.services.files.save(ownerId, Buffer.from(content), 'image/webp');
@@ -51,12 +54,12 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   test('copies only new files, and removes those of erased members', async () => {
     const [retained, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await copiedFiles()).toEqual([retained, erased].sort());
+    expect(await listCopiedFiles()).toEqual([retained, erased].sort());
     const inode = getInode(retained);
     const added = buildStoredName(await save(null, 'three'));
     await server.services.files.eraseAccount(bram, true);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await copiedFiles()).toEqual([retained, added].sort());
+    expect(await listCopiedFiles()).toEqual([retained, added].sort());
     expect(getInode(retained)).toBe(inode);
   });
 
@@ -65,7 +68,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     for (const content of contents) await save(anna, content);
     await take('monday');
     await server.close();
-    const target = { dataDir: join(folder, 'restored'), s3: await s3() };
+    const target = { dataDir: join(folder, 'restored'), s3: await createTestBucket() };
     expect(await restoreBackup(buildFolders('monday'), target, () => undefined)).toMatchObject({
       files: 3,
       lostFiles: 0,
@@ -84,12 +87,12 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     };
     await expect(take('monday', interrupt)).rejects.toThrow('interrupted');
     expect(['log', 'vault'].map((name) => existsSync(join(folder, 'monday', name)))).toEqual([false, false]);
-    const firstFiles = await copiedFiles();
+    const firstFiles = await listCopiedFiles();
     const inodes = firstFiles.map(getInode);
     expect(firstFiles).toHaveLength(2);
     expect(await take('monday')).toMatchObject({ files: 4, lostFiles: 0 });
     expect(firstFiles.map(getInode)).toEqual(inodes);
-    expect(await copiedFiles()).toHaveLength(4);
+    expect(await listCopiedFiles()).toHaveLength(4);
   });
 
   test('counts files whose bytes are lost, and retains the copies of those that were lost later', async () => {
@@ -99,7 +102,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 1 });
     await fileStore.remove(late);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 1 });
-    expect(await copiedFiles()).toEqual([late]);
+    expect(await listCopiedFiles()).toEqual([late]);
   });
 
   test("rejects a folder with another site's files or with anything else", async () => {
@@ -109,7 +112,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
     env = await buildEnv('other');
     server = await start(env);
     await expect(take('tuesday')).rejects.toThrow(/contains the files of another site/);
-    expect(await copiedFiles()).toEqual([name]);
+    expect(await listCopiedFiles()).toEqual([name]);
     rmSync(join(folder, 'files'), { recursive: true });
     mkdirSync(join(folder, 'files'));
     writeFileSync(join(folder, 'files/notes'), '');

@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-const sitePath = (site: string, file = '') => join(folder, site, file);
+const buildSitePath = (site: string, file = '') => join(folder, site, file);
 
 function start(site: string, secret?: string): Promise<RunningServer> {
-  return startServer(readEnv({ DATA_DIR: sitePath(site), SECRET: secret }), logger, { listen: false });
+  return startServer(readEnv({ DATA_DIR: buildSitePath(site), SECRET: secret }), logger, { listen: false });
 }
 
 async function withServer<T>(
@@ -51,13 +51,13 @@ async function expectRefused(site: string, line: RegExp): Promise<void> {
 
 test('rejects a log without the vault that contains its accounts', async () => {
   await makeSite('blue', 'anna');
-  rmSync(sitePath('blue', 'vault.db'));
+  rmSync(buildSitePath('blue', 'vault.db'));
   await expectRefused('blue', /^The vault is empty, but the log has 1 accounts: restore the vault from a backup$/);
 });
 
 test('rejects a vault without a log and does not create a log', async () => {
   await makeSite('blue', 'anna');
-  rmSync(sitePath('blue', 'log.db'));
+  rmSync(buildSitePath('blue', 'log.db'));
   for (let times = 0; times < 2; times++)
     await expectRefused('blue', /log\.db is missing, although .*vault\.db exists: restore/);
 });
@@ -65,7 +65,7 @@ test('rejects a vault without a log and does not create a log', async () => {
 test('rejects the vault of another site', async () => {
   await makeSite('blue', 'anna');
   await makeSite('green', 'bram');
-  copyFileSync(sitePath('green', 'vault.db'), sitePath('blue', 'vault.db'));
+  copyFileSync(buildSitePath('green', 'vault.db'), buildSitePath('blue', 'vault.db'));
   await expectRefused(
     'blue',
     /^The log and the vault belong to different sites: restore both from backups of the same site$/,
@@ -80,7 +80,7 @@ test('ends sessions in an older vault that ended after the backup', async () => 
       for (const agent of ['one', 'other'])
         await services.sessions.begin(services.directory.findId('anna') ?? 0, agent);
     });
-    copyFileSync(sitePath('blue', 'vault.db'), sitePath('blue', 'kept'));
+    copyFileSync(buildSitePath('blue', 'vault.db'), buildSitePath('blue', 'kept'));
     const remainingSessions = await withServer('blue', async (server) => {
       const { vault, commands, directory } = server.services;
       const userId = directory.findId('anna') ?? 0;
@@ -94,7 +94,7 @@ test('ends sessions in an older vault that ended after the backup', async () => 
       return open(server);
     });
     expect(remainingSessions).toHaveLength(endsOneSession ? 1 : 0);
-    copyFileSync(sitePath('blue', 'kept'), sitePath('blue', 'vault.db'));
+    copyFileSync(buildSitePath('blue', 'kept'), buildSitePath('blue', 'vault.db'));
     expect(await withServer('blue', open)).toEqual(remainingSessions);
   }
 });
@@ -105,18 +105,18 @@ test('reports a damaged vault or log in a single line that contains the file nam
     ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],
     ['log.db', /^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/],
   ] as const) {
-    const intactCopy = sitePath('blue', 'kept');
-    copyFileSync(sitePath('blue', file), intactCopy);
-    writeFileSync(sitePath('blue', file), 'no database '.repeat(2_000));
+    const intactCopy = buildSitePath('blue', 'kept');
+    copyFileSync(buildSitePath('blue', file), intactCopy);
+    writeFileSync(buildSitePath('blue', file), 'no database '.repeat(2_000));
     await expect(start('blue')).rejects.toThrow(line);
-    copyFileSync(intactCopy, sitePath('blue', file));
+    copyFileSync(intactCopy, buildSitePath('blue', file));
   }
   await withServer('blue', () => undefined);
 });
 
 test('reports a damaged record that startup reads in a single line', async () => {
   await makeSite('blue', 'anna');
-  const db = openDatabase(sitePath('blue', 'vault.db'));
+  const db = openDatabase(buildSitePath('blue', 'vault.db'));
   db.exec(`INSERT INTO reactions VALUES ('damaged', '{')`);
   closeDatabase(db);
   await expectRefused('blue', /^The vault is damaged \(.*\): restore it from a backup$/);

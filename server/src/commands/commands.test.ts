@@ -33,18 +33,18 @@ it('reads section visibility from the log, even right after another server chang
   ];
   await makeAdmin(first.services, admin.id);
   const { commands, policy } = first.services;
-  const asAdmin = () => policy.getActor(admin.id);
+  const getAdmin = () => policy.getActor(admin.id);
   const createRole = async (name: string) => {
     const context = testContext();
     const roleId = deriveAggregateId(context.commandId);
-    await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, asAdmin(), context);
+    await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, getAdmin(), context);
     return roleId;
   };
   const [managers, insiders] = [await createRole('managers'), await createRole('insiders')];
-  await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, asAdmin(), testContext());
-  await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), testContext());
+  await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, getAdmin(), testContext());
+  await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, getAdmin(), testContext());
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
-  await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), testContext());
+  await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, getAdmin(), testContext());
   await secondServer.services.policy.load(secondServer.services.log);
   const permissions = {
     can_view: true,
@@ -58,7 +58,7 @@ it('reads section visibility from the log, even right after another server chang
     { roleId: insiders, ...permissions },
   ];
   const place = { sectionId: 1, subsectionId: null };
-  await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), testContext());
+  await commands.structure({ type: 'SetPermissions', place, entries }, getAdmin(), testContext());
 
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
   const roleGrant = secondServer.services.commands.staff(

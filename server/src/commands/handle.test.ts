@@ -12,7 +12,7 @@ import { handle } from './handle.js';
 
 const admin = { ...guest, userId: 1, roleId: adminRole.id, keys: new Set(adminRole.keys) };
 const loadContext = () => ({ actor: admin });
-const context = (key?: string) => createContext('1', 'test', key, 'test');
+const buildContext = (key?: string) => createContext('1', 'test', key, 'test');
 const rename = (name: string) => ({ type: 'ChangeSettings', changes: { name } }) as const;
 
 let log: MemoryLog;
@@ -23,28 +23,28 @@ describe('handling a command', () => {
   test('a repeated command returns the same event ids for any number of events', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
-    const first = await handle(log, fold, save, loadContext, context('once'));
-    const repeatedResult = await handle(log, fold, save, loadContext, context('once'));
+    const first = await handle(log, fold, save, loadContext, buildContext('once'));
+    const repeatedResult = await handle(log, fold, save, loadContext, buildContext('once'));
     expect(first.eventIds).toHaveLength(2);
     expect(repeatedResult).toEqual(first);
   });
 
   test('a repeated command returns the first result, even with other content on a fresh server', async () => {
-    const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, context('key'));
+    const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, buildContext('key'));
     const sendAgain = (name: string) =>
-      handle(log, new Fold('settings', settings), rename(name), loadContext, context('key'));
+      handle(log, new Fold('settings', settings), rename(name), loadContext, buildContext('key'));
     expect(await sendAgain('Twice')).toEqual(first);
-    await handle(log, new Fold('settings', settings), rename('Later'), loadContext, context());
+    await handle(log, new Fold('settings', settings), rename('Later'), loadContext, buildContext());
     for (const name of ['Once', 'Later', 'Guildhall', '']) expect(await sendAgain(name)).toEqual(first);
     expect(await log.readStream('settings')).toHaveLength(2);
   });
 
   test('decides a command again if the first decision was based on outdated state', async () => {
     const outdated = new Fold('settings', settings);
-    await handle(log, outdated, rename('Here'), loadContext, context());
+    await handle(log, outdated, rename('Here'), loadContext, buildContext());
     await outdated.catchUp(log);
-    await handle(log, new Fold('settings', settings), rename('There'), loadContext, context());
-    expect((await handle(log, outdated, rename('Here'), loadContext, context())).eventIds).toHaveLength(1);
+    await handle(log, new Fold('settings', settings), rename('There'), loadContext, buildContext());
+    expect((await handle(log, outdated, rename('Here'), loadContext, buildContext())).eventIds).toHaveLength(1);
     expect((await log.readStream('settings')).map(({ data }) => data)).toMatchObject([
       { before: { name: 'Guildhall' } },
       { before: { name: 'Here' } },
@@ -55,7 +55,7 @@ describe('handling a command', () => {
   test('a command eventually succeeds while many servers write to the same stream', async () => {
     const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
     const sent = servers.flatMap((fold, server) =>
-      [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, context(), true)),
+      [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, buildContext(), true)),
     );
     expect(await Promise.all(sent)).toHaveLength(18);
     expect(await log.readStream('settings')).toHaveLength(18);
@@ -64,7 +64,7 @@ describe('handling a command', () => {
 
 test('rejects an undo if another server changes the field during its check', async () => {
   const sharedFold = new Fold('settings', settings);
-  await handle(log, sharedFold, rename('Y'), loadContext, context());
+  await handle(log, sharedFold, rename('Y'), loadContext, buildContext());
   await sharedFold.catchUp(log);
   const [lastEvent] = await log.readStream('settings');
   if (!lastEvent) throw new Error('Nothing was written');
@@ -91,7 +91,7 @@ test('rejects an undo if another server changes the field during its check', asy
     sharedFold,
     rename('Guildhall'),
     loadContext,
-    { ...context(), undoes: lastEvent },
+    { ...buildContext(), undoes: lastEvent },
     true,
   );
   await expect(undo).rejects.toMatchObject({ code: 'changed-since', field: 'setting name' });

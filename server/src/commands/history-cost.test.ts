@@ -64,7 +64,7 @@ async function fill(stream: string, events: DomainEvent[]): Promise<void> {
   }
 }
 
-async function follows(from: string): Promise<string> {
+async function applyNewEvents(from: string): Promise<string> {
   const events = await log.readAll(from, 1000);
   for (const event of events) {
     commands.apply(event);
@@ -76,8 +76,8 @@ async function follows(from: string): Promise<string> {
 
 async function countWork(act: (n: number) => Promise<Handled>) {
   await act(1);
-  let position = await follows((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
-  position = await follows(position);
+  let position = await applyNewEvents((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
+  position = await applyNewEvents(position);
   const read = vi.spyOn(log, 'readStream');
   const { eventIds } = await act(2);
   const results = await Promise.all(read.mock.results.map(({ value }) => value as Promise<StoredEvent[]>));
@@ -92,10 +92,10 @@ interface StreamKind {
   act: (n: number) => Promise<Handled>;
 }
 
-const sender = () => policy.getActor(admin);
+const getSender = () => policy.getActor(admin);
 const ban = { reason: null, until: null, before: null, since: '2026-01-01T00:00:00.000Z' };
-const emoji = (n: number) => (n % 2 ? ('like' as const) : null);
-const level = (n: number) => (n % 2 ? ('watching' as const) : null);
+const chooseEmoji = (n: number) => (n % 2 ? ('like' as const) : null);
+const chooseLevel = (n: number) => (n % 2 ? ('watching' as const) : null);
 const target = { kind: 'thread', id: threadId } as const;
 const kinds: StreamKind[] = [
   {
@@ -105,7 +105,7 @@ const kinds: StreamKind[] = [
       type: 'ReplyEdited.v1',
       data: { postId, content: `Text ${n}` },
     }),
-    act: (n) => commands.post(postId, { type: 'EditReply', content: `New ${n}` }, sender(), testContext()),
+    act: (n) => commands.post(postId, { type: 'EditReply', content: `New ${n}` }, getSender(), testContext()),
   },
   {
     name: 'a reply in a thread',
@@ -113,14 +113,14 @@ const kinds: StreamKind[] = [
     event: (n) => ({ type: n % 2 ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } }),
     act: (n) => {
       const command = { type: 'PostReply', postId: 900 + n, threadId, content: 'Text' } as const;
-      return commands.post(command.postId, command, sender(), testContext());
+      return commands.post(command.postId, command, getSender(), testContext());
     },
   },
   {
     name: 'a thread',
     stream: streams.thread(threadId),
     event: (n) => ({ type: n % 2 ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } }),
-    act: (n) => commands.thread(threadId, { type: 'ChangeThread', content: `New ${n}` }, sender(), testContext()),
+    act: (n) => commands.thread(threadId, { type: 'ChangeThread', content: `New ${n}` }, getSender(), testContext()),
   },
   {
     name: 'a reaction to a reply',
@@ -131,18 +131,18 @@ const kinds: StreamKind[] = [
     }),
     act: (n) => {
       const target = { kind: 'post', id: postId } as const;
-      return commands.react({ type: 'React', target, emoji: emoji(n) }, sender(), testContext());
+      return commands.react({ type: 'React', target, emoji: chooseEmoji(n) }, getSender(), testContext());
     },
   },
   {
     name: 'a reaction',
     stream: streams.reaction(threadId, admin),
     event: (n) => {
-      const data = { ...target, threadId, userId: admin, emoji: emoji(n), before: emoji(n + 1) };
+      const data = { ...target, threadId, userId: admin, emoji: chooseEmoji(n), before: chooseEmoji(n + 1) };
       return { type: 'Reacted.v1', data };
     },
     act: (n) => {
-      return commands.react({ type: 'React', target, emoji: emoji(n) }, sender(), testContext());
+      return commands.react({ type: 'React', target, emoji: chooseEmoji(n) }, getSender(), testContext());
     },
   },
   {
@@ -153,24 +153,24 @@ const kinds: StreamKind[] = [
       data: { followerId: admin, followedId: otherUserId },
     }),
     act: (n) =>
-      commands.follow({ type: n % 2 ? 'Follow' : 'Unfollow', followedId: otherUserId }, sender(), testContext()),
+      commands.follow({ type: n % 2 ? 'Follow' : 'Unfollow', followedId: otherUserId }, getSender(), testContext()),
   },
   {
     name: 'an ignore',
     stream: streams.ignore(admin, otherUserId),
     event: (n) => ({ type: n % 2 ? 'Ignored.v1' : 'Unignored.v1', data: { userId: admin, ignoredId: otherUserId } }),
     act: (n) =>
-      commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', memberId: otherUserId }, sender(), testContext()),
+      commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', memberId: otherUserId }, getSender(), testContext()),
   },
   {
     name: 'a watch',
     stream: streams.watch(threadId, admin),
     event: (n) => {
-      const data = { ...target, userId: admin, level: level(n), before: level(n + 1) };
+      const data = { ...target, userId: admin, level: chooseLevel(n), before: chooseLevel(n + 1) };
       return { type: 'WatchSet.v1', data };
     },
     act: (n) => {
-      return commands.watch({ type: 'SetWatch', target, level: level(n) }, sender(), testContext());
+      return commands.watch({ type: 'SetWatch', target, level: chooseLevel(n) }, getSender(), testContext());
     },
   },
   {
@@ -182,14 +182,14 @@ const kinds: StreamKind[] = [
     }),
     act: (n) => {
       const type = n % 2 ? 'DeleteWallPost' : 'RestoreWallPost';
-      return commands.wall(wallPostId, { type }, sender(), testContext());
+      return commands.wall(wallPostId, { type }, getSender(), testContext());
     },
   },
   {
     name: 'a report',
     stream: streams.report(reportId),
     event: (n) => ({ type: 'ReportNoted.v1', data: { reportId, staffId: admin, note: `Note ${n}` } }),
-    act: (n) => commands.report(reportId, { type: 'Note', note: `New ${n}` }, sender(), testContext()),
+    act: (n) => commands.report(reportId, { type: 'Note', note: `New ${n}` }, getSender(), testContext()),
   },
   {
     name: 'an account',
@@ -207,7 +207,7 @@ const kinds: StreamKind[] = [
     act: (n) =>
       commands.staff(
         n % 2 ? { type: 'Ban', userId: otherUserId, ...ban } : { type: 'Unban', userId: otherUserId },
-        sender(),
+        getSender(),
         testContext(),
       ),
   },
@@ -216,19 +216,24 @@ const kinds: StreamKind[] = [
     stream: streams.structure,
     event: (n) => ({ type: n % 2 ? 'SectionDeleted.v1' : 'SectionRestored.v1', data: { sectionId: 1 } }),
     act: (n) =>
-      commands.structure({ type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 }, sender(), testContext()),
+      commands.structure(
+        { type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 },
+        getSender(),
+        testContext(),
+      ),
   },
   {
     name: 'the theme',
     stream: streams.theme,
     event: (n) => ({ type: 'LogoChanged.v1', data: { logo: `/logo/${n}`, before: `/logo/${n - 1}` } }),
-    act: (n) => commands.theme({ type: 'ChangeLogo', logo: `/new/${n}` }, sender(), testContext()),
+    act: (n) => commands.theme({ type: 'ChangeLogo', logo: `/new/${n}` }, getSender(), testContext()),
   },
   {
     name: 'the settings',
     stream: streams.settings,
     event: (n) => ({ type: 'SettingsChanged.v1', data: { changes: { name: `Site ${n}` }, before: { name: 'Site' } } }),
-    act: (n) => commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, sender(), testContext()),
+    act: (n) =>
+      commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, getSender(), testContext()),
   },
   {
     name: 'the count of players',

@@ -13,8 +13,8 @@ test('only an existing place or thread can be watched', () => {
   expect(place('section', 1)).toEqual({ sectionId: 1, subsectionId: null });
   expect(place('subsection', 2)).toEqual({ sectionId: 1, subsectionId: 2 });
   expect([place('section', 2), place('subsection', 1)]).toEqual([null, null]);
-  const threadState = (status: string) =>
+  const findPlaceOfThread = (status: string) =>
     findWatchedPlace(structure, { kind: 'thread', id: 7 }, { status, sectionId: 1, subsectionId: 2 } as ThreadState);
-  expect(threadState('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
-  expect([threadState('deleted'), threadState('none')]).toEqual([null, null]);
+  expect(findPlaceOfThread('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
+  expect([findPlaceOfThread('deleted'), findPlaceOfThread('none')]).toEqual([null, null]);
 });

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   anna = await addMember(site.services, 'Anna');
   threadId = await site.site.addThread(site.site.open, author);
   await site.actions.watch(anna, buildThreadTarget());
-  await site.site.settled();
+  await site.site.waitUntilSettled();
   await site.readThread(anna.id, threadId);
   await site.pass(10);
   site.sent.length = 0;
@@ -22,16 +22,16 @@ async function start(): Promise<void> {
 
 const buildThreadTarget = () => ({ kind: 'thread' as const, id: threadId });
 const reply = (text = 'A reply', mentions: number[] = [], by = author) => site.site.reply(threadId, text, by, mentions);
-const emails = () => site.take('email', anna.id);
+const takeEmails = () => site.take('email', anna.id);
 
 describe('an email about a thread', () => {
   test('an unread reply is sent after two minutes, with its text', async () => {
     await start();
     const postId = await reply('Hello **you** ||secret||');
     await site.pass(1);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.pass(1);
-    const [email, ...others] = emails();
+    const [email, ...others] = takeEmails();
     expect(others).toEqual([]);
     expect(email).toMatchObject({
       recipient: { id: anna.id, timeZone: null },
@@ -62,7 +62,7 @@ describe('an email about a thread', () => {
     await site.react();
     await site.readThread(anna.id, threadId);
     await site.pass(5);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.expectNothingPending();
   });
 
@@ -71,14 +71,14 @@ describe('an email about a thread', () => {
     await reply('one');
     await reply('two');
     await site.pass(2);
-    expect(emails().map(listKinds)).toEqual(['watch watch']);
+    expect(takeEmails().map(listKinds)).toEqual(['watch watch']);
     await reply('three');
     await site.pass(5);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.readThread(anna.id, threadId);
     await reply('four');
     await site.pass(2);
-    const [email] = emails();
+    const [email] = takeEmails();
     expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(['four']);
   });
 
@@ -87,30 +87,30 @@ describe('an email about a thread', () => {
     await reply('one');
     const deleted = await reply('two');
     await site.pass(2);
-    expect(emails()).toHaveLength(1);
+    expect(takeEmails()).toHaveLength(1);
     await site.site.deleteReply(deleted);
-    await site.site.settled();
+    await site.site.waitUntilSettled();
     await site.readThread(anna.id, threadId);
     await reply('three');
     await site.pass(2);
-    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
+    expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
   });
 
   test('a mention is sent even if an earlier email is unread, with all unread posts', async () => {
     await start();
     await reply('one');
     await site.pass(2);
-    emails();
+    takeEmails();
     await reply('for Anna', [anna.id]);
     await site.pass(2);
-    expect(emails().map(listKinds)).toEqual(['watch mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['watch mention']);
   });
 
   test('an email lists only the twenty newest replies', async () => {
     await start();
     for (let n = 1; n <= 25; n++) await reply(`reply ${n}`);
     await site.pass(2);
-    const [email] = emails();
+    const [email] = takeEmails();
     expect(email?.items.map(({ excerpt }) => excerpt)).toEqual(Array.from({ length: 20 }, (_, n) => `reply ${n + 6}`));
     expect(email?.omitted).toBe(5);
   });
@@ -120,7 +120,7 @@ describe('an email about a thread', () => {
     await reply('mine', [], anna);
     await site.pass(2);
     expect(site.take('email', author.id).map(listKinds)).toEqual(['watch']);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('nothing is sent', () => {
     await site.react();
     await site.site.hide(site.site.open);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.expectNothingPending();
   });
 
@@ -141,7 +141,7 @@ describe('nothing is sent', () => {
     await site.react();
     await site.site.deleteReply(postId);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
   });
 
   test('sends nothing about a muted thread except posts addressed to the member', async () => {
@@ -151,10 +151,10 @@ describe('nothing is sent', () => {
     await site.react();
     await site.expectNothingPending();
     await site.pass(2);
-    expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+    expect([...takeEmails(), ...site.take('push', anna.id)]).toEqual([]);
     await reply('for Anna', [anna.id]);
     await site.pass(2);
-    expect([...emails(), ...site.take('push', anna.id)].map(listKinds)).toEqual(['mention', 'mention']);
+    expect([...takeEmails(), ...site.take('push', anna.id)].map(listKinds)).toEqual(['mention', 'mention']);
   });
 
   test('an hourly email contains nothing about a muted thread except posts addressed to the member', async () => {
@@ -164,7 +164,7 @@ describe('nothing is sent', () => {
     await reply('muted');
     await reply('for Anna', [anna.id]);
     await site.pass(60);
-    expect(emails().map(listKinds)).toEqual(['mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention']);
   });
 
   test.each(['Ignore', 'Mute'] as const)(
@@ -176,7 +176,7 @@ describe('nothing is sent', () => {
       await reply('after', [anna.id]);
       await site.actions.postOnWall(author, anna.id, 'on the wall');
       await site.pass(2);
-      expect([...emails(), ...site.take('push', anna.id)]).toEqual([]);
+      expect([...takeEmails(), ...site.take('push', anna.id)]).toEqual([]);
       await site.expectNothingPending();
     },
   );
@@ -186,11 +186,11 @@ describe('nothing is sent', () => {
     await site.choose(anna.id, { email: { watch: 'never' }, push: { mention: false } });
     await reply('watched');
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     expect(site.take('push', anna.id).map(listKinds)).toEqual(['watch']);
     await reply('mentioned', [anna.id]);
     await site.pass(2);
-    expect(emails().map(listKinds)).toEqual(['mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention']);
   });
 
   test('sends nothing on a channel that cannot reach the member, now or when the delivery is due', async () => {
@@ -201,7 +201,7 @@ describe('nothing is sent', () => {
     await site.pass(2);
     await reply('two');
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.expectNothingPending();
   });
 
@@ -217,7 +217,7 @@ describe('nothing is sent', () => {
     await site.react();
     expect(lookUps).toHaveBeenCalled();
     await site.pass(2);
-    expect(emails()).toHaveLength(1);
+    expect(takeEmails()).toHaveLength(1);
   });
 });
 
@@ -256,17 +256,17 @@ describe('watching', () => {
     await site.react();
     await site.actions.erase(gone);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await reply('in a thread that is then deleted');
     await site.react();
     await site.site.onThread(threadId, { type: 'DeleteThread' });
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.actions.postOnWall(author, anna.id, 'too late');
     await site.react();
     await site.actions.erase(anna);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.expectNothingPending();
   });
 });

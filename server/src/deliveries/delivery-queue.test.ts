@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 const listIds = () => readers.map(({ id }) => id);
 const mentionAll = () => site.site.reply(threadId, 'Hello', site.site.member, listIds());
 const listRecipients = () => site.take('email').map(({ recipient }) => recipient.id);
-const pending = () => site.services.vault.findDueDeliveries('email', '9999', 100);
+const findPending = () => site.services.vault.findDueDeliveries('email', '9999', 100);
 
 test('an email that temporarily fails is sent again with the same id, after increasing delays', async () => {
   site.outcome = ({ id }) => (id === listIds()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
@@ -29,7 +29,7 @@ test('an email that temporarily fails is sent again with the same id, after incr
   await site.pass(2);
   const [first] = site.take('email', listIds()[0]);
   expect(listRecipients().sort()).toEqual(listIds().slice(1));
-  expect(await pending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'busy' }]);
+  expect(await findPending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'busy' }]);
   await site.pass(1);
   const [second] = site.take('email', listIds()[0]);
   await site.pass(4, 1);
@@ -50,10 +50,10 @@ test('gives up after a permanent failure, or three days of temporary ones, and s
   site.outcome = ({ id }) => ({ failure: id === listIds()[0] ? 'permanent' : 'temporary', reason });
   await mentionAll();
   await site.pass(2);
-  expect((await pending()).map(({ userId }) => userId)).toEqual(listIds().slice(1));
+  expect((await findPending()).map(({ userId }) => userId)).toEqual(listIds().slice(1));
   expect(await listFailures()).toEqual([[listIds()[0], 1, reason.slice(0, 200)]]);
   await site.pass(3 * 24 * 60, 60);
-  expect(await pending()).toMatchObject([{ attempts: 73 }, { attempts: 73 }]);
+  expect(await findPending()).toMatchObject([{ attempts: 73 }, { attempts: 73 }]);
   await site.pass(120, 60);
   await site.expectNothingPending();
   expect((await listFailures()).sort()).toEqual(listIds().map((id, n) => [id, n === 0 ? 1 : 75, reason.slice(0, 200)]));
@@ -75,7 +75,7 @@ test('an error of one delivery neither stops the others nor blocks the queue', a
   await mentionAll();
   await site.pass(2);
   expect(listRecipients()).toHaveLength(3);
-  expect(await pending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'TypeError' }]);
+  expect(await findPending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'TypeError' }]);
 });
 
 test('deliveries wait while the vault is unavailable, without counting as attempts', async () => {
@@ -83,7 +83,7 @@ test('deliveries wait while the vault is unavailable, without counting as attemp
   const account = vi.spyOn(site.services.vault, 'findAccount').mockRejectedValue(new VaultUnavailable('away'));
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
   account.mockRestore();
-  expect((await pending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+  expect((await findPending()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
   await site.pass(1);
   expect(listRecipients().sort()).toEqual(listIds());
 });
@@ -110,7 +110,7 @@ test('completes what is being sent even if the next deliveries cannot be read', 
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
   vi.restoreAllMocks();
   expect(listRecipients().sort()).toEqual(listIds());
-  expect(await pending()).toEqual([]);
+  expect(await findPending()).toEqual([]);
 });
 
 test('sends again, with the same ids, only what was sent but not removed before a crash', async () => {
@@ -139,7 +139,7 @@ test.each(['markRead', 'completeDeliveries'] as const)(
     failing.mockRestore();
     await queue.sendDue('email');
     expect(listRecipients()).toEqual([]);
-    expect(await pending()).toEqual([]);
+    expect(await findPending()).toEqual([]);
   },
 );
 
@@ -148,7 +148,7 @@ test('what was written after the member read the rest waits as long as it would 
   await site.site.reply(threadId, 'Hello', site.site.member, [anna!]);
   await site.react();
   const queue = site.queue();
-  const sentAfter = async (seconds: number, channel: 'email' | 'push') => {
+  const sendAfter = async (seconds: number, channel: 'email' | 'push') => {
     vi.setSystemTime(Date.now() + seconds * 1_000);
     await queue.sendDue(channel);
     return site.take(channel, anna).map(({ items }) => items.length);
@@ -158,13 +158,13 @@ test('what was written after the member read the rest waits as long as it would 
   await site.services.readMarks.move(anna!, [{ key: 'notices', order: await site.services.log.readHead(), count: 0 }]);
   await site.site.reply(threadId, 'Are you there?', site.site.member, [anna!]);
   await site.react();
-  expect(await sentAfter(2, 'push')).toEqual([]);
-  expect(await sentAfter(8, 'push')).toEqual([1]);
-  expect(await sentAfter(102, 'email')).toEqual([]);
-  expect(await pending()).toMatchObject([{ attempts: 0, lastError: '' }]);
+  expect(await sendAfter(2, 'push')).toEqual([]);
+  expect(await sendAfter(8, 'push')).toEqual([1]);
+  expect(await sendAfter(102, 'email')).toEqual([]);
+  expect(await findPending()).toMatchObject([{ attempts: 0, lastError: '' }]);
   expect(await site.services.vault.findRetriedDeliveries('email', 10)).toEqual([]);
-  expect(await sentAfter(8, 'email')).toEqual([1]);
-  expect(await pending()).toEqual([]);
+  expect(await sendAfter(8, 'email')).toEqual([1]);
+  expect(await findPending()).toEqual([]);
 });
 
 test('handling the same event again adds nothing that has not been sent', async () => {
@@ -173,7 +173,7 @@ test('handling the same event again adds nothing that has not been sent', async 
   await site.react();
   site.handled = handled;
   await site.react();
-  expect(await pending()).toHaveLength(3);
+  expect(await findPending()).toHaveLength(3);
   await site.pass(2);
   expect(listRecipients()).toHaveLength(3);
   site.handled = handled;
@@ -196,7 +196,7 @@ test('an event that occurs while an email is being sent is sent later, with anot
   await site.pass(2);
   const before = site.take('email');
   expect(before).toHaveLength(3);
-  expect((await pending()).length).toBeGreaterThan(0);
+  expect((await findPending()).length).toBeGreaterThan(0);
   await site.pass(2);
   const after = site.take('email');
   const allIds = [...before, ...after].map(({ id }) => id);
@@ -217,7 +217,7 @@ test('an event during the sending of a digest waits for the next morning', async
   };
   await site.pass(3 * 60);
   expect(site.take('email', anna!.id)).toHaveLength(1);
-  expect((await pending()).map(({ dueAt }) => dueAt)).toEqual(['2026-03-03T13:00:00.000Z']);
+  expect((await findPending()).map(({ dueAt }) => dueAt)).toEqual(['2026-03-03T13:00:00.000Z']);
 });
 
 test('a slow delivery does not delay the others, nor those that become due later', async () => {
@@ -234,15 +234,15 @@ test('a slow delivery does not delay the others, nor those that become due later
   await site.react();
   vi.setSystemTime(Date.now() + 2 * 60_000);
   const sending = site.queue().sendDue('email');
-  await vi.waitFor(async () => expect((await pending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
+  await vi.waitFor(async () => expect((await findPending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
   await site.site.reply(threadId, 'Hello', site.site.member, others.slice(21));
   await site.react();
   vi.setSystemTime(Date.now() + 2 * 60_000);
-  await vi.waitFor(async () => expect((await pending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
+  await vi.waitFor(async () => expect((await findPending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
   release();
   await sending;
   expect(listRecipients().sort()).toEqual([slow, ...others].sort());
-  expect(await pending()).toEqual([]);
+  expect(await findPending()).toEqual([]);
 });
 
 test('only the server with the lease sends, and sends at most twenty at a time', async () => {

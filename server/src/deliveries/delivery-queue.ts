@@ -53,25 +53,25 @@ function findFirstDueTime(channel: DeliveryChannel, { frequency, items, omitted 
 }
 
 export class DeliveryQueue {
-  private readonly stopping = new AbortController();
-  private running: Promise<void>[] = [];
+  private readonly stopController = new AbortController();
+  private attempts: Promise<void>[] = [];
   /** At most `maxInFlight` per channel that were sent or dropped, but are still pending in the vault. */
-  private readonly uncompleted: Record<DeliveryChannel, CompletedDelivery[]> = { email: [], push: [] };
+  private readonly uncompletedDeliveries: Record<DeliveryChannel, CompletedDelivery[]> = { email: [], push: [] };
 
   constructor(private readonly options: QueueOptions) {}
 
   start(): void {
     const channels = deliveryChannels.filter((channel) => this.options.senders[channel]);
-    this.running = channels.map((channel) => this.run(channel));
+    this.attempts = channels.map((channel) => this.run(channel));
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(this.running);
+    this.stopController.abort();
+    await Promise.all(this.attempts);
   }
 
   private async run(channel: DeliveryChannel): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this.stopController;
     while (!signal.aborted) {
       const warn = (error: unknown) => this.options.logger.warn({ err: error, channel }, 'deliveries wait for a store');
       await this.sendDue(channel).catch(warn);
@@ -91,7 +91,7 @@ export class DeliveryQueue {
       const attempt = this.send(delivery)
         .catch((error: unknown) => void failures.push(error))
         .then((completed) => {
-          if (completed) this.uncompleted[channel].push(completed);
+          if (completed) this.uncompletedDeliveries[channel].push(completed);
           finishedIds.push(delivery.id);
         });
       inFlight.set(delivery.id, attempt);
@@ -117,9 +117,9 @@ export class DeliveryQueue {
   }
 
   private async complete(channel: DeliveryChannel): Promise<void> {
-    const completedDeliveries = [...this.uncompleted[channel]];
+    const completedDeliveries = [...this.uncompletedDeliveries[channel]];
     await completeDeliveries(this.options, channel, completedDeliveries);
-    this.uncompleted[channel].splice(0, completedDeliveries.length);
+    this.uncompletedDeliveries[channel].splice(0, completedDeliveries.length);
   }
 
   private async findNextDue(
@@ -134,7 +134,7 @@ export class DeliveryQueue {
   }
 
   private isSending(): boolean {
-    return !this.stopping.signal.aborted && this.options.hasLease();
+    return !this.stopController.signal.aborted && this.options.hasLease();
   }
 
   /** Returns the delivery if it was sent or dropped, and null if it stays pending. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { computeEmailTime, moveDigest } from './delivery-times.js';
 
-const due = (frequency: Parameters<typeof computeEmailTime>[0], at: string, timeZone: string | null = null) =>
+const computeDue = (frequency: Parameters<typeof computeEmailTime>[0], at: string, timeZone: string | null = null) =>
   computeEmailTime(frequency, new Date(at), timeZone).toISOString();
 
 test('an email is due two minutes after its event, or at the next full hour', () => {
-  expect(due('at-once', '2026-05-04T10:59:30.000Z')).toBe('2026-05-04T11:01:30.000Z');
-  expect(due('hourly', '2026-05-04T10:59:30.000Z')).toBe('2026-05-04T11:00:00.000Z');
-  expect(due('hourly', '2026-05-04T11:00:00.000Z')).toBe('2026-05-04T12:00:00.000Z');
+  expect(computeDue('at-once', '2026-05-04T10:59:30.000Z')).toBe('2026-05-04T11:01:30.000Z');
+  expect(computeDue('hourly', '2026-05-04T10:59:30.000Z')).toBe('2026-05-04T11:00:00.000Z');
+  expect(computeDue('hourly', '2026-05-04T11:00:00.000Z')).toBe('2026-05-04T12:00:00.000Z');
 });
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
     '2026-03-08T12:00:00.000Z',
   ],
 ])('a daily digest is due at eight in the morning: %s', (_, timeZone, at, expected) => {
-  expect(due('daily', at, timeZone)).toBe(expected);
+  expect(computeDue('daily', at, timeZone)).toBe(expected);
 });
 
 test("a weekly digest is due on Monday morning in the member's time zone", () => {
-  expect(due('weekly', '2026-05-04T07:00:00.000Z')).toBe('2026-05-04T08:00:00.000Z');
-  expect(due('weekly', '2026-05-04T09:00:00.000Z')).toBe('2026-05-11T08:00:00.000Z');
+  expect(computeDue('weekly', '2026-05-04T07:00:00.000Z')).toBe('2026-05-04T08:00:00.000Z');
+  expect(computeDue('weekly', '2026-05-04T09:00:00.000Z')).toBe('2026-05-11T08:00:00.000Z');
   // It is already Monday in Auckland.
-  expect(due('weekly', '2026-05-03T19:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-03T20:00:00.000Z');
-  expect(due('weekly', '2026-05-03T21:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-10T20:00:00.000Z');
-  expect(due('weekly', '2026-10-20T09:00:00.000Z', 'Europe/Amsterdam')).toBe('2026-10-26T07:00:00.000Z');
+  expect(computeDue('weekly', '2026-05-03T19:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-03T20:00:00.000Z');
+  expect(computeDue('weekly', '2026-05-03T21:00:00.000Z', 'Pacific/Auckland')).toBe('2026-05-10T20:00:00.000Z');
+  expect(computeDue('weekly', '2026-10-20T09:00:00.000Z', 'Europe/Amsterdam')).toBe('2026-10-26T07:00:00.000Z');
 });
 
 test.each([

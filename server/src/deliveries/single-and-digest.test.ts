@@ -8,8 +8,8 @@ let anna: TestMember;
 
 beforeEach(async () => void ({ site, steve, anna } = await startOnMonday()));
 
-const emails = () => site.take('email', anna.id);
-const sentAt = (one: { at: string } | undefined) => one?.at.slice(0, 16);
+const takeEmails = () => site.take('email', anna.id);
+const formatSentTime = (one: { at: string } | undefined) => one?.at.slice(0, 16);
 const allDaily = { watch: 'daily', mention: 'daily', wall: 'daily', follow: 'daily' } as const;
 
 describe('a notification outside threads', () => {
@@ -25,7 +25,7 @@ describe('a notification outside threads', () => {
       excerpt: 'Happy birthday!',
       path: expect.stringMatching(/^\/profile\/Anna#wallpost-\d+$/) as string,
     };
-    const [email] = emails();
+    const [email] = takeEmails();
     expect(email).toMatchObject({ threadId: null, frequency: 'at-once', items: [item] });
     expect(email?.items[0]?.notificationId).toMatch(/^\d{20}:\d+$/);
     expect(site.take('push', anna.id)).toMatchObject([{ items: [item] }]);
@@ -37,7 +37,7 @@ describe('a notification outside threads', () => {
     const order = await site.services.views.store.readCheckpoint();
     await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
   });
 
   test('a follow is not sent if it has ended by then', async () => {
@@ -46,7 +46,7 @@ describe('a notification outside threads', () => {
     await site.actions.follow(steve, anna.id, 'Unfollow');
     await site.actions.follow(site.site.admin, anna.id);
     await site.pass(2);
-    expect(emails().flatMap(({ items }) => items.map(({ actor }) => actor))).toEqual(['Alex']);
+    expect(takeEmails().flatMap(({ items }) => items.map(({ actor }) => actor))).toEqual(['Alex']);
   });
 
   test('each notification outside threads is sent by itself to a member who wants them at once', async () => {
@@ -55,14 +55,14 @@ describe('a notification outside threads', () => {
     await site.actions.follow(site.site.admin, anna.id);
     await site.actions.postOnWall(steve, anna.id, 'Hello');
     await site.pass(2);
-    expect(emails().map(listKinds).sort()).toEqual(['follow', 'follow', 'wall']);
+    expect(takeEmails().map(listKinds).sort()).toEqual(['follow', 'follow', 'wall']);
   });
 
   test('a notification about a report includes the response', async () => {
     const reportId = await site.actions.report(anna, 'bug');
     await site.actions.respond(anna, reportId, 'It is fixed');
     await site.pass(2);
-    expect(emails()).toMatchObject([
+    expect(takeEmails()).toMatchObject([
       { items: [{ kind: 'report', actor: null, excerpt: 'It is fixed', path: '/report-a-bug' }] },
     ]);
   });
@@ -75,7 +75,9 @@ describe('a notification outside threads', () => {
     site.sent.length = 0;
     await site.site.deleteReply(postId);
     await site.pass(2);
-    expect(emails()).toMatchObject([{ threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] }]);
+    expect(takeEmails()).toMatchObject([
+      { threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] },
+    ]);
   });
 });
 
@@ -87,7 +89,9 @@ test('an email about a thread contains a reply behind many by a member who is ig
   for (let n = 0; n < 25; n++) await site.site.reply(threadId, 'from Bram', bram);
   await site.actions.ignore(anna, bram.id);
   await site.pass(2);
-  expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['What it says', 'from Steve']]);
+  expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([
+    ['What it says', 'from Steve'],
+  ]);
 });
 
 describe('a banned member', () => {
@@ -99,7 +103,7 @@ describe('a banned member', () => {
     await site.site.reply(threadId, 'after the ban', steve, [anna.id]);
     await site.actions.postOnWall(steve, anna.id, 'Bye');
     await site.pass(2);
-    expect(emails()).toMatchObject([
+    expect(takeEmails()).toMatchObject([
       {
         threadId: null,
         items: [{ act: 'MemberBanned', reason: 'Spam', until: '2026-04-01T00:00:00.000Z', path: '/auth' }],
@@ -116,11 +120,11 @@ describe('a banned member', () => {
     await site.actions.ban(anna.id, 'Spam');
     const appeal = await site.actions.report(anna, 'appeal');
     await site.pass(2);
-    emails();
+    takeEmails();
     await site.actions.respond(anna, bug, 'It is fixed');
     await site.actions.respond(anna, appeal, 'No');
     await site.pass(2);
-    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['No']]);
+    expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['No']]);
   });
 
   test('sends no email about a ban that was lifted in the meantime, or if staff actions are turned off', async () => {
@@ -128,11 +132,11 @@ describe('a banned member', () => {
     await site.react();
     await site.actions.unban(anna.id);
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.choose(anna.id, { email: { moderation: 'never' } });
     await site.actions.ban(anna.id, 'Spam');
     await site.pass(2);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
   });
 });
 
@@ -146,7 +150,7 @@ describe('an hourly email', () => {
     await site.site.reply(threadId, 'of an erased member', bram);
     await site.actions.erase(bram, false);
     await site.pass(60);
-    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['remains']]);
+    expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['remains']]);
   });
 
   test('an hourly email finds a notification behind a hundred from a member who is ignored', async () => {
@@ -156,7 +160,7 @@ describe('an hourly email', () => {
     for (let n = 0; n < 100; n++) await site.actions.postOnWall(bram, anna.id, 'from Bram');
     await site.actions.ignore(anna, bram.id);
     await site.pass(60);
-    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['from Steve']]);
+    expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['from Steve']]);
   });
 
   test('an hourly email lists unread notifications once, at the next full hour', async () => {
@@ -166,11 +170,11 @@ describe('an hourly email', () => {
     await site.site.reply(threadId, 'two', steve, [anna.id]);
     await site.actions.follow(steve, anna.id);
     await site.pass(59);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
     await site.pass(1);
-    const [email, ...others] = emails();
+    const [email, ...others] = takeEmails();
     expect(others).toEqual([]);
-    expect(email && [sentAt(email), email.frequency, listKinds(email), email.digest]).toEqual([
+    expect(email && [formatSentTime(email), email.frequency, listKinds(email), email.digest]).toEqual([
       '2026-03-02T11:00',
       'hourly',
       'wall mention',
@@ -178,7 +182,7 @@ describe('an hourly email', () => {
     ]);
     await site.actions.postOnWall(steve, anna.id, 'three');
     await site.pass(60);
-    expect(emails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
+    expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['three']]);
   });
 });
 
@@ -191,7 +195,7 @@ test.each(['hourly', 'daily'] as const)(
     const replyAndWait = async (text: string, mentions: number[] = [], replyTo: number | null = null) => {
       await site.site.reply(threadId, text, steve, mentions, replyTo);
       await site.pass(24 * 60, 60);
-      return emails().map(({ items }) => items.map(({ excerpt }) => excerpt));
+      return takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt));
     };
     expect(await replyAndWait('one')).toEqual([['one']]);
     expect(await replyAndWait('two')).toEqual([]);
@@ -213,15 +217,15 @@ describe('a digest', () => {
     await site.site.reply(hidden, 'hidden');
     await site.site.hide(site.site.closed);
     await site.pass(24 * 60, 60);
-    const [digest, ...others] = emails();
+    const [digest, ...others] = takeEmails();
     expect(others).toEqual([]);
-    expect(sentAt(digest)).toBe('2026-03-02T13:00');
+    expect(formatSentTime(digest)).toBe('2026-03-02T13:00');
     expect(digest).toMatchObject({ frequency: 'daily', items: [{ kind: 'watch', excerpt: 'reply 3' }] });
     await site.readThread(anna.id, watched);
     await site.site.reply(watched, 'another');
     await site.pass(24 * 60, 60);
-    const [second] = emails();
-    expect(sentAt(second)).toBe('2026-03-03T13:00');
+    const [second] = takeEmails();
+    expect(formatSentTime(second)).toBe('2026-03-03T13:00');
     expect(second?.digest).toEqual({
       liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 3 }],
       newThreads: 1,
@@ -234,7 +238,7 @@ describe('a digest', () => {
     await site.choose(anna.id, { email: { wall: 'daily' } });
     const earlier = await site.site.addThread(site.site.open, steve);
     for (let n = 0; n < 3; n++) await site.site.reply(earlier, 'on the day before', steve);
-    await site.site.settled();
+    await site.site.waitUntilSettled();
     vi.setSystemTime('2026-03-03T10:00:00.000Z');
     const lively = await site.site.addThread(site.site.open, steve);
     for (let n = 0; n < 101; n++) await site.site.reply(lively, 'lively', steve);
@@ -244,7 +248,7 @@ describe('a digest', () => {
     await site.site.reply(earlier, 'quiet', steve);
     await site.actions.postOnWall(steve, anna.id, 'Hello');
     await site.pass(24 * 60, 60);
-    const [email] = emails();
+    const [email] = takeEmails();
     expect(email?.digest?.newReplies).toBe(122);
     expect(email?.digest?.liveliest.map(({ replies }) => replies)).toEqual([101, 1, 1, 1, 1]);
   });
@@ -256,7 +260,7 @@ describe('a digest', () => {
     await site.react();
     await site.choose(anna.id, { time_zone: 'America/New_York' });
     await site.pass(27 * 60, 60);
-    expect(emails().map((email) => `${sentAt(email)} ${listKinds(email)}`)).toEqual([
+    expect(takeEmails().map((email) => `${formatSentTime(email)} ${listKinds(email)}`)).toEqual([
       '2026-03-02T11:00 follow',
       '2026-03-03T13:00 wall',
     ]);
@@ -280,12 +284,12 @@ describe('a digest', () => {
     await site.actions.postOnWall(steve, anna.id, 'on the wall');
     await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
     await site.pass(2);
-    expect(emails().map(listKinds)).toEqual(['mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention']);
     await site.pass(24 * 60, 60);
-    expect(emails().map(listKinds)).toEqual(['wall mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['wall mention']);
     await site.site.reply(threadId, 'again', steve, [anna.id]);
     await site.pass(48 * 60, 60);
-    expect(emails().map(listKinds)).toEqual(['mention mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention mention']);
   });
 
   test('a digest lists an unread mention from before its first event', async () => {
@@ -293,10 +297,10 @@ describe('a digest', () => {
     const threadId = await site.site.addThread(site.site.open, steve);
     await site.site.reply(threadId, 'for Anna', steve, [anna.id]);
     await site.pass(60);
-    expect(emails().map(listKinds)).toEqual(['mention']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention']);
     await site.actions.postOnWall(steve, anna.id, 'on the wall');
     await site.pass(24 * 60, 60);
-    expect(emails().map(listKinds)).toEqual(['mention wall']);
+    expect(takeEmails().map(listKinds)).toEqual(['mention wall']);
   });
 
   test('a digest omits lively threads that the member has muted, and those of members whom they ignore', async () => {
@@ -309,7 +313,7 @@ describe('a digest', () => {
     await site.actions.watch(anna, { kind: 'thread', id: lively[5]! }, 'muted');
     await site.actions.postOnWall(steve, anna.id, 'Hello');
     await site.pass(24 * 60, 60);
-    const [email] = emails();
+    const [email] = takeEmails();
     expect(email?.digest?.liveliest.map(({ id }) => id).sort()).toEqual(lively.slice(0, 5).sort());
   });
 
@@ -317,13 +321,13 @@ describe('a digest', () => {
     await site.choose(anna.id, { email: { wall: 'weekly' } });
     await site.actions.postOnWall(steve, anna.id, 'one');
     await site.pass(8 * 24 * 60, 240);
-    const digests = emails();
+    const digests = takeEmails();
     expect(digests.map(({ at, frequency }) => [at.slice(0, 10), frequency])).toEqual([['2026-03-09', 'weekly']]);
     await site.actions.postOnWall(steve, anna.id, 'two');
     await site.react();
     const order = await site.services.views.store.readCheckpoint();
     await site.services.readMarks.move(anna.id, [{ key: 'notices', order, count: 0 }]);
     await site.pass(8 * 24 * 60, 240);
-    expect(emails()).toEqual([]);
+    expect(takeEmails()).toEqual([]);
   });
 });

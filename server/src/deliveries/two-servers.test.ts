@@ -112,14 +112,14 @@ test('a server that has lost its lease neither sends what it prepared nor change
     await site.react();
   };
   const [former, present] = [site.queue(), site.queue()];
-  const sentTo = () => site.take('email').map(({ recipient }) => recipient.id);
+  const takeRecipients = () => site.take('email').map(({ recipient }) => recipient.id);
 
   await writeTo(anna);
   vi.setSystemTime(Date.now() + 60 * 60_000);
   vi.spyOn(vault, 'completeDeliveries').mockRejectedValueOnce(new VaultUnavailable('away'));
   await expect(former.sendDue('email')).rejects.toBeInstanceOf(VaultUnavailable);
   await present.sendDue('email');
-  expect(sentTo()).toEqual([anna.id, anna.id]);
+  expect(takeRecipients()).toEqual([anna.id, anna.id]);
   await writeTo(anna);
   const pending = await vault.listDeliveries(anna.id);
   site.hasLease = false;
@@ -135,8 +135,8 @@ test('a server that has lost its lease neither sends what it prepared nor change
     return account(id);
   });
   await former.sendDue('email');
-  expect(sentTo()).toEqual([]);
+  expect(takeRecipients()).toEqual([]);
   site.hasLease = true;
   await present.sendDue('email');
-  expect(sentTo()).toEqual([bram.id]);
+  expect(takeRecipients()).toEqual([bram.id]);
 });

@@ -27,7 +27,7 @@ async function addMembers(site: DeliverySite) {
 }
 
 const kinds = ['watch', 'reply', 'mention', 'quote', 'solution', 'wall', 'follow', 'moderation', 'report'] as const;
-const forAll = <Choice>(choice: Choice) =>
+const chooseForAll = <Choice>(choice: Choice) =>
   Object.fromEntries(kinds.map((kind) => [kind, choice])) as Record<(typeof kinds)[number], Choice>;
 
 test('sends each member exactly the expected emails and pushes during a lively week', async () => {
@@ -36,18 +36,22 @@ test('sends each member exactly the expected emails and pushes during a lively w
   const writer = site.site.member;
   const members = await addMembers(site);
   const everyone: [string, TestMember][] = Object.entries(members);
-  await site.choose(members.silent.id, { email: forAll('never'), push: forAll(false) });
-  await site.choose(members.hourly.id, { email: forAll('hourly'), push: forAll(false) });
-  await site.choose(members.tokyo.id, { email: forAll('daily'), push: forAll(false), time_zone: 'Asia/Tokyo' });
+  await site.choose(members.silent.id, { email: chooseForAll('never'), push: chooseForAll(false) });
+  await site.choose(members.hourly.id, { email: chooseForAll('hourly'), push: chooseForAll(false) });
+  await site.choose(members.tokyo.id, {
+    email: chooseForAll('daily'),
+    push: chooseForAll(false),
+    time_zone: 'Asia/Tokyo',
+  });
   await site.choose(members.newYork.id, {
-    email: forAll('weekly'),
-    push: forAll(false),
+    email: chooseForAll('weekly'),
+    push: chooseForAll(false),
     time_zone: 'America/New_York',
   });
   await site.choose(members.mixed.id, {
-    page: forAll(false),
+    page: chooseForAll(false),
     email: { watch: 'hourly', mention: 'at-once', wall: 'daily', follow: 'weekly' },
-    push: { ...forAll(false), mention: true },
+    push: { ...chooseForAll(false), mention: true },
     time_zone: 'Asia/Kolkata',
   });
   const threadId = await site.site.addThread(site.site.open, writer);
@@ -105,14 +109,14 @@ test('sends each member exactly the expected emails and pushes during a lively w
   for (const [, { id }] of everyone) if (id !== members.erased.id) await site.actions.follow(writer, id);
   await site.pass(5 * 24 * hour, hour);
 
-  const summary = (channel: 'email' | 'push') =>
+  const summarizeDeliveries = (channel: 'email' | 'push') =>
     Object.fromEntries(
       everyone.map(([name, { id }]) => [
         name,
         site.take(channel, id).map((one) => `${one.at.slice(5, 16)} ${listKinds(one)}${one.omitted ? '+' : ''}`),
       ]),
     );
-  expect(summary('email')).toEqual({
+  expect(summarizeDeliveries('email')).toEqual({
     banned: ['03-02T12:30 watch watch', '03-03T13:30 watch watch watch mention', '03-04T12:30 moderation'],
     bouncing: ['03-02T12:30 watch watch'],
     default: [
@@ -145,7 +149,7 @@ test('sends each member exactly the expected emails and pushes during a lively w
     tokyo: ['03-02T23:00 watch', '03-03T23:00 mention', '03-04T23:00 wall', '03-05T23:00 watch', '03-06T23:00 follow'],
     unsubscribed: ['03-02T12:30 watch watch', '03-03T13:30 mention', '03-04T12:30 wall', '03-07T08:00 follow'],
   });
-  expect(summary('push')).toEqual({
+  expect(summarizeDeliveries('push')).toEqual({
     banned: ['03-02T12:30 watch watch', '03-03T12:30 watch watch watch', '03-03T13:30 watch watch watch mention'],
     bouncing: [
       '03-02T12:30 watch watch',

@@ -18,7 +18,7 @@ describe('follows of erased members', () => {
     await runner.stop();
   });
 
-  const counts = async (id: number) => followCounts(site.services.views.store, id);
+  const readCounts = async (id: number) => followCounts(site.services.views.store, id);
   const eventually = { timeout: 10_000 };
 
   async function follow(followerId: number, followedId: number): Promise<void> {
@@ -39,11 +39,11 @@ describe('follows of erased members', () => {
     await Promise.all(fans.map((fan) => follow(fan, followedMember.id)));
     await follow(followedMember.id, other.id);
     await follow(50_000, other.id);
-    await expect.poll(() => counts(followedMember.id), eventually).toEqual({ followers: 205, following: 1 });
+    await expect.poll(() => readCounts(followedMember.id), eventually).toEqual({ followers: 205, following: 1 });
     await erase(followedMember.id);
-    await expect.poll(() => counts(followedMember.id), eventually).toEqual({ followers: 0, following: 0 });
-    expect(await counts(other.id)).toEqual({ followers: 1, following: 0 });
-    expect(await counts(50_204)).toEqual({ followers: 0, following: 0 });
+    await expect.poll(() => readCounts(followedMember.id), eventually).toEqual({ followers: 0, following: 0 });
+    expect(await readCounts(other.id)).toEqual({ followers: 1, following: 0 });
+    expect(await readCounts(50_204)).toEqual({ followers: 0, following: 0 });
     expect(await findFollowers(site.services.views.store, followedMember.id, null, 10)).toEqual([]);
     const [ended] = (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
@@ -55,9 +55,9 @@ describe('follows of erased members', () => {
     const data = { followerId: 50_000, followedId: followedMember.id };
     const lateFollow = { id: crypto.randomUUID(), type: 'Followed.v1', data, metadata: {} };
     await site.services.log.append(`follow-50000-${followedMember.id}`, [lateFollow], 'no-stream');
-    const typesIn = async () =>
+    const listTypes = async () =>
       (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).map(({ type }) => type);
-    await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
+    await expect.poll(listTypes, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
   });
 
   test('does not end follows again if the views are rebuilt', async () => {
@@ -65,9 +65,9 @@ describe('follows of erased members', () => {
     await follow(other.id, followedMember.id);
     await erase(followedMember.id);
     await expect.poll(async () => (await site.services.vault.listReactions())[0]?.position, eventually).toBeTruthy();
-    const typesIn = async () =>
+    const listTypes = async () =>
       (await site.services.log.readStream(`follow-${other.id}-${followedMember.id}`)).map(({ type }) => type);
-    await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
+    await expect.poll(listTypes, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
     const before = await site.services.log.readHead();
     await site.services.projections.startRebuild();
     await expect.poll(async () => (await site.services.projections.getStatus()).lastRebuild?.ok, eventually).toBe(true);

@@ -20,17 +20,17 @@ describe('erasing a member', () => {
     return members;
   }
 
-  const namesLeft = async () => (await site.services.vault.listAccountNames(0, 10)).map(({ username }) => username);
+  const listNames = async () => (await site.services.vault.listAccountNames(0, 10)).map(({ username }) => username);
 
   test('finishes an erasure that failed during a vault outage once the vault is back', async () => {
     const members = await leaveTraces();
     const failingErase = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of members) await expect(erase(id, texts)).rejects.toThrow('away');
     await expect(site.services.vaultErasure.finish()).rejects.toThrow('away');
-    expect(await namesLeft()).toHaveLength(2);
+    expect(await listNames()).toHaveLength(2);
     failingErase.mockRestore();
     await site.services.vaultErasure.finish();
-    expect(await namesLeft()).toEqual([]);
+    expect(await listNames()).toEqual([]);
     expect([...(await site.services.vault.findAuthorKeys(members.map(({ id }) => id))).keys()]).toEqual([
       members[1]?.id,
     ]);
@@ -54,9 +54,9 @@ describe('erasing a member', () => {
       null,
       createSystemContext('leave', 'gone'),
     );
-    await expect.poll(() => site.services.vaultErasure.unfinished.get(id)).toBe(true);
+    await expect.poll(() => site.services.vaultErasure.unfinishedErasures.get(id)).toBe(true);
     await site.services.vaultErasure.finish();
-    expect(await namesLeft()).toEqual([]);
+    expect(await listNames()).toEqual([]);
     expect((await site.services.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 

@@ -24,24 +24,24 @@ interface Dependencies {
 type PendingErasure = readonly [userId: number, texts: boolean];
 
 export class VaultErasure {
-  readonly unfinished = new Map<number, boolean>();
+  readonly unfinishedErasures = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
 
   /** The log must already contain the erasure. `dropKey` also makes the member's posts unreadable. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { log, files, policy, search, forget } = this.services;
-    this.unfinished.set(userId, dropKey);
+    this.unfinishedErasures.set(userId, dropKey);
     // Another server may have linked an account.
     await policy.gamesFold.catchUp(log);
     await files.eraseAccount(userId, dropKey, listAccountsToErase(policy.games, userId));
     await forget([userId]);
     await search.forget(userId);
-    this.unfinished.delete(userId);
+    this.unfinishedErasures.delete(userId);
   }
 
   recordStart(userId: number, texts: boolean): Promise<void> {
-    this.unfinished.set(userId, texts);
+    this.unfinishedErasures.set(userId, texts);
     return this.services.forget([userId]);
   }
 
@@ -61,7 +61,7 @@ export class VaultErasure {
   }
 
   finish(): Promise<void> {
-    return this.repeatTogether([...this.unfinished]);
+    return this.repeatTogether([...this.unfinishedErasures]);
   }
 
   private async filterStillInVault(erasedMembers: readonly PendingErasure[]): Promise<PendingErasure[]> {

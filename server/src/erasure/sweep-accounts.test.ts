@@ -7,14 +7,14 @@ import { sweepAccounts } from './sweep-accounts.js';
 import { testServer } from '../testing/services.js';
 
 const day = 86_400_000;
-const beforeDeadline = () => Date.now() + 6 * day;
-const afterDeadline = () => Date.now() + 8 * day;
+const getTimeBeforeDeadline = () => Date.now() + 6 * day;
+const getTimeAfterDeadline = () => Date.now() + 8 * day;
 
 describe('sweeping accounts', () => {
   const site = testServer();
   afterEach(() => vi.restoreAllMocks());
 
-  async function unverified(id: number, { registered = true } = {}): Promise<number> {
+  async function createUnverified(id: number, { registered = true } = {}): Promise<number> {
     const { vault, commands } = site.services;
     await vault.createAccount({ ...createNewAccount(id, `name${id}`, `${id}@example.org`, 'no password'), registered });
     if (registered)
@@ -23,44 +23,50 @@ describe('sweeping accounts', () => {
   }
 
   const listRemainingIds = async () => (await site.services.vault.listAccountNames(0, 1_000)).map(({ id }) => id);
-  const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
+  const listTypes = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
   test('the sweep removes accounts not verified in time, and writes only to their streams', async () => {
-    await unverified(1);
-    await sweepAccounts(site.services, beforeDeadline());
+    await createUnverified(1);
+    await sweepAccounts(site.services, getTimeBeforeDeadline());
     expect(await listRemainingIds()).toEqual([1]);
-    await sweepAccounts(site.services, afterDeadline());
+    await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual([]);
-    expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
-    expect(await typesIn('staff')).toEqual([]);
+    expect(await listTypes('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
+    expect(await listTypes('staff')).toEqual([]);
     expect(await site.services.vault.findAuthorKeys([1])).toEqual(new Map());
   });
 
   test('the sweep finishes a registration interrupted by a crash, but not one in progress', async () => {
-    await unverified(1, { registered: false });
+    await createUnverified(1, { registered: false });
     await sweepAccounts(site.services, Date.now() + 30_000);
-    expect(await typesIn('user-1')).toEqual([]);
+    expect(await listTypes('user-1')).toEqual([]);
     await sweepAccounts(site.services, Date.now() + 90_000);
-    expect(await typesIn('user-1')).toEqual(['UserRegistered.v1']);
+    expect(await listTypes('user-1')).toEqual(['UserRegistered.v1']);
     expect((await site.services.vault.findAccount(1))?.registered).toBe(true);
   });
 
   test('the sweep removes only expired sessions and expired address bans', async () => {
     const { vault } = site.services;
-    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const formatTimeAfter = (days: number) => new Date(Date.now() + days * day).toISOString();
     for (const days of [1, 3]) {
       const id = `for ${days} days`;
-      await vault.createSession({ id, userId: 1, createdAt: at(0), expiresAt: at(days), userAgent: 'any' });
-      await vault.banAddress(id, at(days));
+      await vault.createSession({
+        id,
+        userId: 1,
+        createdAt: formatTimeAfter(0),
+        expiresAt: formatTimeAfter(days),
+        userAgent: 'any',
+      });
+      await vault.banAddress(id, formatTimeAfter(days));
     }
     await sweepAccounts(site.services, Date.now() + 2 * day);
     expect((await vault.listSessions(1)).map(({ id }) => id)).toEqual(['for 3 days']);
-    const banned = ['for 1 days', 'for 3 days'].map((id) => vault.isAddressBanned(id, at(0)));
+    const banned = ['for 1 days', 'for 3 days'].map((id) => vault.isAddressBanned(id, formatTimeAfter(0)));
     expect(await Promise.all(banned)).toEqual([false, true]);
   });
 
   test('the sweep removes a hundred accounts with a single scrub of the file', async () => {
-    for (let id = 1; id <= 230; id++) await unverified(id);
+    for (let id = 1; id <= 230; id++) await createUnverified(id);
     const eraseAccount = site.services.vault.eraseAccount.bind(site.services.vault);
     const concurrentErasures: number[] = [];
     let [begun, ended] = [0, 0];
@@ -70,7 +76,7 @@ describe('sweeping accounts', () => {
       concurrentErasures.push(begun - ended);
       if (++ended === begun) begun = ended = 0;
     });
-    await sweepAccounts(site.services, afterDeadline());
+    await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual([]);
     expect(Math.max(...concurrentErasures)).toBe(100);
     expect(concurrentErasures).toHaveLength(230);
@@ -84,24 +90,24 @@ describe('sweeping accounts', () => {
         createSystemContext('give', String(userId)),
       );
     const admins: number[] = [];
-    for (let id = 1; id <= 101; id++) admins.push(await unverified(id));
+    for (let id = 1; id <= 101; id++) admins.push(await createUnverified(id));
     for (const id of admins) await give(id);
-    await unverified(500);
-    await sweepAccounts(site.services, afterDeadline());
+    await createUnverified(500);
+    await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual(admins);
-    expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
+    expect(await listTypes('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
 
   test('the sweep retains an account that was just verified, even if only in the log', async () => {
-    await unverified(1);
-    await unverified(2);
+    await createUnverified(1);
+    await createUnverified(2);
     const { vault, commands } = site.services;
-    const stale = await vault.findStaleAccounts('unverified', new Date(afterDeadline()).toISOString(), 10);
+    const stale = await vault.findStaleAccounts('unverified', new Date(getTimeAfterDeadline()).toISOString(), 10);
     vi.spyOn(vault, 'findStaleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
     for (const { id } of stale)
       await commands.account({ type: 'Verify', userId: id }, createSystemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
-    await sweepAccounts(site.services, afterDeadline());
+    await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual([1, 2]);
     expect((await vault.findAccount(2))?.verified, 'the vault is updated as well').toBe(true);
   });
@@ -109,7 +115,7 @@ describe('sweeping accounts', () => {
   test.each(['verify', 'reset'] as const)(
     "an account's time limit starts with the newest email that can verify it: %s",
     async (kind) => {
-      await unverified(1);
+      await createUnverified(1);
       const threeDaysLater = Date.now() + 3 * day;
       const mails = [{ ...createAccountMail('verify', null, threeDaysLater), kind }];
       await site.services.vault.editAccount(1, () => ({ mails }));
@@ -123,28 +129,28 @@ describe('sweeping accounts', () => {
   test.each([true, false])(
     'the sweep removes an account again that an older vault restored (registered there: %s)',
     async (registered) => {
-      await unverified(1);
-      await sweepAccounts(site.services, afterDeadline());
+      await createUnverified(1);
+      await sweepAccounts(site.services, getTimeAfterDeadline());
       await site.services.vault.createAccount({
         ...createNewAccount(1, 'Back', 'b@example.org', 'no password'),
         registered,
       });
-      await unverified(2, { registered: false });
-      const before = await typesIn('user-1');
-      await sweepAccounts(site.services, afterDeadline());
+      await createUnverified(2, { registered: false });
+      const before = await listTypes('user-1');
+      await sweepAccounts(site.services, getTimeAfterDeadline());
       expect(await listRemainingIds()).toEqual([]);
-      expect(await typesIn('user-1')).toEqual(before);
-      expect(await typesIn('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
+      expect(await listTypes('user-1')).toEqual(before);
+      expect(await listTypes('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
     },
   );
 
   test('the sweep preserves an address ban, and removes the member from the staff stream', async () => {
-    await unverified(1);
+    await createUnverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, createSystemContext('ban', '1'));
-    await sweepAccounts(site.services, afterDeadline());
+    await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual([]);
-    expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
+    expect(await listTypes('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
     expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);
     expect(site.services.policy.getRoleId(1)).toBe(memberRole.id);
   });

@@ -16,7 +16,7 @@ function buildSource({ slices = 40, failsAt = Infinity }: { slices?: number; fai
       yield createSlice(n);
     }
   }
-  async function* entries(): AsyncGenerator<ZipEntry> {
+  async function* streamEntries(): AsyncGenerator<ZipEntry> {
     try {
       for (const name of ['a.webp', 'b.webp']) {
         yield await Promise.resolve({ name, content: getContent(), mtime: savedAt, compress: false });
@@ -25,20 +25,20 @@ function buildSource({ slices = 40, failsAt = Infinity }: { slices?: number; fai
       progress.hasEnded = true;
     }
   }
-  return { progress, entries: entries() };
+  return { progress, entries: streamEntries() };
 }
 
-async function* texts(): AsyncGenerator<string> {
+async function* streamTexts(): AsyncGenerator<string> {
   for (const text of ['{"word":"', 'één '.repeat(10_000), '"}']) yield await Promise.resolve(text);
 }
 
 test('an archive contains each entry with its content and date, compressed only on request', async () => {
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    yield { name: 'account.json', content: texts(), mtime: savedAt, compress: true };
+  async function* streamEntries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'account.json', content: streamTexts(), mtime: savedAt, compress: true };
     yield* buildSource().entries;
     yield await Promise.resolve({ name: 'empty', content: [], mtime: savedAt, compress: false });
   }
-  const archive = await buffer(createZip(entries()));
+  const archive = await buffer(createZip(streamEntries()));
   const files = await readZip(archive);
   expect([...files.keys()]).toEqual(['account.json', 'a.webp', 'b.webp', 'empty']);
   expect(files.get('account.json')).toMatchObject({ modifiedAt: savedAt, isCompressed: true });
@@ -71,10 +71,10 @@ test('reads the entries only as fast as the archive is read, and no further afte
 test('fails without completing the archive if the content of an entry fails', async () => {
   const { progress, entries } = buildSource({ failsAt: 10 });
   const received: Uint8Array[] = [];
-  const reading = async () => {
+  const readAll = async () => {
     for await (const chunk of createZip(entries)) received.push(chunk);
   };
-  await expect(reading()).rejects.toThrow('The store is away');
+  await expect(readAll()).rejects.toThrow('The store is away');
   expect(received.length).toBeGreaterThan(0);
   await expect(readZip(Buffer.concat(received))).rejects.toThrow('End of central directory');
   await expect.poll(() => progress.hasEnded).toBe(true);

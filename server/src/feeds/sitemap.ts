@@ -78,18 +78,18 @@ export class Sitemap {
 /** Divides threads into pages by creation order, including hidden ones, so that only the last page grows. */
 class ThreadPages {
   private generation = -1;
-  private known: Position[] = [beginning];
+  private knownPositions: Position[] = [beginning];
 
   async findPageStarts(store: ViewStore): Promise<Position[]> {
-    if (store.generation !== this.generation) this.known = [beginning];
+    if (store.generation !== this.generation) this.knownPositions = [beginning];
     this.generation = store.generation;
-    const { known } = this;
+    const { knownPositions } = this;
     for (;;) {
-      const page = await findThreadsCreatedAfter(store, known.at(-1) ?? beginning, threadsPerPage);
+      const page = await findThreadsCreatedAfter(store, knownPositions.at(-1) ?? beginning, threadsPerPage);
       const last = page.at(-1);
-      if (!last) return known.slice(0, -1);
-      if (page.length < threadsPerPage) return [...known];
-      if (known.at(-1) !== last.createdOrder) known.push(last.createdOrder);
+      if (!last) return knownPositions.slice(0, -1);
+      if (page.length < threadsPerPage) return [...knownPositions];
+      if (knownPositions.at(-1) !== last.createdOrder) knownPositions.push(last.createdOrder);
     }
   }
 }

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charactersRead } from '../testing/characters-read.js';
+import { countCharactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { renderMarkdown } from '../text/markdown.js';
 import { computeMaxHtmlLength } from '../text/render-budget.js';
@@ -36,15 +36,15 @@ function renderFeed(threads: readonly { title: string; html: string }[]): Promis
  * This is an upper bound. Each link takes at least nine characters, and the site's or thread's address is prepended to
  * it.
  */
-const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
+const computeMaxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 
 async function expectLinear(text: string): Promise<void> {
   const title = text.slice(0, limits.title.max);
   const html = renderMarkdown(text);
-  const { made, characters } = await charactersRead(() => renderFeed([{ title, html }]));
-  expect(made.length).toBeLessThanOrEqual(maxEntry(html.length, title.length));
-  expect(made.length).toBeLessThanOrEqual(maxEntry(computeMaxHtmlLength(text.length), title.length));
-  expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
+  const { made, characters } = await countCharactersRead(() => renderFeed([{ title, html }]));
+  expect(made.length).toBeLessThanOrEqual(computeMaxEntry(html.length, title.length));
+  expect(made.length).toBeLessThanOrEqual(computeMaxEntry(computeMaxHtmlLength(text.length), title.length));
+  expect(characters).toBeLessThanOrEqual(10 * computeMaxEntry(html.length, title.length));
 }
 
 describe('creating a feed entry', () => {
@@ -65,12 +65,12 @@ describe('creating a feed entry', () => {
 });
 
 test("a feed has at most 30 entries and stays within the list's byte limit", async () => {
-  const entries = (feed: string) => feed.split('<entry>').length - 1;
-  expect(entries(await renderFeed(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(
-    30,
-  );
+  const countEntries = (feed: string) => feed.split('<entry>').length - 1;
+  expect(
+    countEntries(await renderFeed(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' })))),
+  ).toBe(30);
   const html = '<a href="/">a</a>'.repeat(15_000);
   const long = await renderFeed(Array.from({ length: 30 }, () => ({ title: 'A title', html })));
-  expect(entries(long)).toBeLessThan(5);
+  expect(countEntries(long)).toBeLessThan(5);
   expect(Buffer.byteLength(long)).toBeLessThan(5 * limits.listBytes);
 });

@@ -49,7 +49,7 @@ function respondTo(error: unknown) {
   return response;
 }
 const unknown = { type: 'Other.v1', stream: 'staff', position: '1' } as StoredEvent;
-const parserError = (status: number, type: string) => Object.assign(new Error('of the parser'), { status, type });
+const buildParserError = (status: number, type: string) => Object.assign(new Error('of the parser'), { status, type });
 
 test.each<[string, unknown, number, string]>([
   ['an unavailable store', new Unavailable('away', false), 503, 'unavailable'],
@@ -57,13 +57,13 @@ test.each<[string, unknown, number, string]>([
   ['rights that this version does not know', new UnknownRightsEvent(unknown), 503, 'unavailable'],
   ['a text of an erased author', new AuthorErased(7), 403, 'forbidden'],
   ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
-  ['a body that is not JSON', parserError(400, 'entity.parse.failed'), 400, 'broken-json'],
-  ['a body that is too large', parserError(413, 'entity.too.large'), 413, 'too-large'],
-  ['a file outside of its folder', parserError(403, ''), 403, 'forbidden'],
-  ['an unsupported encoding', parserError(415, 'encoding.unsupported'), 415, 'media-type'],
-  ['an unknown charset', parserError(415, 'charset.unsupported'), 415, 'media-type'],
-  ['a missing file', parserError(404, ''), 404, 'not-found'],
-  ['an internal error with a status', parserError(502, ''), 500, 'internal'],
+  ['a body that is not JSON', buildParserError(400, 'entity.parse.failed'), 400, 'broken-json'],
+  ['a body that is too large', buildParserError(413, 'entity.too.large'), 413, 'too-large'],
+  ['a file outside of its folder', buildParserError(403, ''), 403, 'forbidden'],
+  ['an unsupported encoding', buildParserError(415, 'encoding.unsupported'), 415, 'media-type'],
+  ['an unknown charset', buildParserError(415, 'charset.unsupported'), 415, 'media-type'],
+  ['a missing file', buildParserError(404, ''), 404, 'not-found'],
+  ['an internal error with a status', buildParserError(502, ''), 500, 'internal'],
 ])('rejects %s with its code and without caching', (name, error, status, code) => {
   const { headers, ...sent } = respondTo(error);
   expect(sent).toMatchObject({ status, body: { code } });

@@ -10,14 +10,14 @@ afterEach(() => {
   for (const http of servers.splice(0)) http.close().closeAllConnections();
 });
 
-async function listening(http: Server): Promise<number> {
+async function listen(http: Server): Promise<number> {
   servers.push(http);
   await listenOn(http, 0, '127.0.0.1');
   return (http.address() as AddressInfo).port;
 }
 
 test('the error for a port in use or a non-local host contains the name of the variable', async () => {
-  const port = await listening(createServer());
+  const port = await listen(createServer());
   const requests = [
     listenOn(createServer(), port, '127.0.0.1'),
     listenOn(createServer(), port, '127.0.0.1', 'METRICS_PORT'),
@@ -39,7 +39,7 @@ test('closing the server finishes requests in progress and closes idle connectio
   });
   const [http] = servers;
   if (!http) throw new Error('no server');
-  const port = await listening(http);
+  const port = await listen(http);
   const agent = new Agent({ keepAlive: true });
   const pendingRequest = request({ port, host: '127.0.0.1', agent }).end();
   const responseEvent = once(pendingRequest, 'response') as Promise<[IncomingMessage]>;

@@ -24,7 +24,7 @@ let url = '';
 
 beforeAll(async () => {
   const app = express();
-  const decoding =
+  const createDecodingHandler =
     (handler: RequestHandler): RequestHandler =>
     (req, res, next) => {
       req.params = decodeParams(req.params as Record<string, string>);
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const routes = paths.map((path) => ({
     method: 'get' as const,
     path: `/api${path}`,
-    handler: decoding(respondWith(path)),
+    handler: createDecodingHandler(respondWith(path)),
   }));
   app.use(groupRoutes(routes));
   const router = Router({ caseSensitive: true });
@@ -107,11 +107,11 @@ test('tries the next route after next() and passes errors to the error handler',
   app.use(((error, _req, res, _next) => void res.status(500).json(error === failure)) as ErrorRequestHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const at = async (path: string) => {
+  const requestPath = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
     return [response.status, (await response.json()) as unknown];
   };
-  expect([await at('/a/c'), await at('/a/d'), await at('/x')]).toEqual([
+  expect([await requestPath('/a/c'), await requestPath('/a/d'), await requestPath('/x')]).toEqual([
     [200, {}],
     [500, true],
     [500, true],

@@ -13,7 +13,7 @@ const site = testHttpApp((app) => {
   });
 });
 
-const form = (...files: [field: string, bytes: number][]) => {
+const buildForm = (...files: [field: string, bytes: number][]) => {
   const body = new FormData();
   for (const [field, bytes] of files) body.append(field, new Blob([new Uint8Array(bytes)]), 'logo.png');
   return body;
@@ -22,17 +22,17 @@ const send = async (body: FormData | string, headers: Record<string, string> = {
   const response = await fetch(site.url, { method: 'POST', body, headers });
   return { status: response.status, ...((await response.json()) as object) };
 };
-const rawUpload = (body: string, boundary = 'x') =>
+const uploadRaw = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
 test('accepts an upload of one file up to 25 MiB', async () => {
-  expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
-  expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
+  expect(await send(buildForm(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
+  expect(await send(buildForm(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
 test('rejects a larger upload and accepts the next one', async () => {
-  expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
-  expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
+  expect(await send(buildForm(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
+  expect(await send(buildForm(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
 /** One more than all members together can upload and queue, and one more than a single member can. */
@@ -45,22 +45,25 @@ test.each([
   const slowUploads = members.map((member) => startSlowly(member));
   const { status, arriving } = await findRefused(slowUploads);
   expect(status).toBe(429);
-  expect(await send(form(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 429, code: 'too-many' });
+  expect(await send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({
+    status: 429,
+    code: 'too-many',
+  });
   for (const uploadRequest of arriving) uploadRequest.destroy();
-  await expect.poll(() => send(form(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 200 });
+  await expect.poll(() => send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 200 });
 });
 
 test('a member whose uploads wait does not block those of other members', async () => {
   const slowUploads = oneMember.map((member) => startSlowly(member));
   const { arriving } = await findRefused(slowUploads);
-  expect(await send(form(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
+  expect(await send(buildForm(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
   for (const uploadRequest of arriving) uploadRequest.destroy();
 });
 
 test('small uploads do not wait for large ones', async () => {
   const slowUploads = [1, 2].map((member) => startSlowly(member, 20 * 2 ** 20));
-  const waiting = send(form(['logo', 5 * 2 ** 20]), { 'x-member': '3' });
-  expect(await send(form(['logo', 5]), { 'x-member': '4' })).toMatchObject({ status: 200 });
+  const waiting = send(buildForm(['logo', 5 * 2 ** 20]), { 'x-member': '3' });
+  expect(await send(buildForm(['logo', 5]), { 'x-member': '4' })).toMatchObject({ status: 200 });
   for (const uploadRequest of slowUploads) uploadRequest.destroy();
   expect(await waiting).toMatchObject({ status: 200 });
 });
@@ -72,7 +75,7 @@ test('a connection does not count as stalled while its upload waits', async () =
     slowUploads.push(startSlowly(member, 20 * 2 ** 20));
     await once(site.http, 'request');
   }
-  const waiting = send(form(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
+  const waiting = send(buildForm(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
   let isServed = false;
   void waiting.finally(() => (isServed = true));
   for (let writes = 0; writes < 20 && !isServed; writes++) {
@@ -86,8 +89,8 @@ test('a connection does not count as stalled while its upload waits', async () =
 });
 
 test('rejects an upload with two files or with the file in another field', async () => {
-  expect(await send(form(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
-  expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
+  expect(await send(buildForm(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
+  expect(await send(buildForm(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
 test('rejects upload fields that the API document does not list', async () => {
@@ -97,19 +100,19 @@ test('rejects upload fields that the API document does not list', async () => {
 });
 
 test('treats an upload without a file as a missing file', async () => {
-  expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
+  expect(await send(buildForm(['logo', 0]))).toEqual({ status: 200, bytes: null });
   expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 });
 });
 
 test.each([
   [
     'that ends prematurely',
-    () => rawUpload('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc'),
+    () => uploadRaw('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc'),
   ],
-  ['that contains no form', () => rawUpload('{"a":1}')],
-  ['with a malformed part header', () => rawUpload('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
+  ['that contains no form', () => uploadRaw('{"a":1}')],
+  ['with a malformed part header', () => uploadRaw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
-  ['with a thousand fields', () => rawUpload(formWithFields(1_000))],
+  ['with a thousand fields', () => uploadRaw(buildFormWithFields(1_000))],
 ])('rejects an upload with a body %s', async (_, uploadRequest) => {
   expect(await uploadRequest()).toMatchObject({ status: 400, code: 'validation' });
 });
@@ -118,7 +121,7 @@ test('survives a client that disconnects in the middle of an upload', async () =
   const uploadRequest = startSlowly(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   uploadRequest.destroy();
-  expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
+  expect(await send(buildForm(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
 function startSlowly(member: number, bytes = 1_000_000) {
@@ -141,7 +144,7 @@ function findRefused(slowUploads: readonly ClientRequest[]) {
   );
 }
 
-function formWithFields(count: number): string {
-  const field = (i: number) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\na\r\n`;
-  return `${Array.from({ length: count }, (_, i) => field(i)).join('')}--x--\r\n`;
+function buildFormWithFields(count: number): string {
+  const buildField = (i: number) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\na\r\n`;
+  return `${Array.from({ length: count }, (_, i) => buildField(i)).join('')}--x--\r\n`;
 }

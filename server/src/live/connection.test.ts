@@ -16,12 +16,12 @@ beforeEach(async () => {
 
 /** Members often have several pages open, and an event that closes one must close all of them. */
 const openTwo = async () => [await site.connect(site.member), await site.connect(site.member)];
-async function untilEnded(pages: readonly TestListener[], reason: string): Promise<void> {
-  for (const page of pages) await page.untilClosed();
+async function waitUntilEnded(pages: readonly TestListener[], reason: string): Promise<void> {
+  for (const page of pages) await page.waitUntilClosed();
   expect(pages.map(({ ended }) => ended)).toEqual(pages.map(() => reason));
 }
-const threadTopic = (id: number): Topic => `thread:${id}`;
-const openSection = (): Topic => `section:${site.open.sectionId}`;
+const getThreadTopic = (id: number): Topic => `thread:${id}`;
+const getOpenSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('live connection', () => {
   test.each(['http://evil.example', 'null', '', 'nonsense'])(
@@ -65,7 +65,7 @@ describe('live connection', () => {
       { type: 'EndSessions', userId: site.member.id, sessionId: null },
       testContext(),
     );
-    await untilEnded(pages, 'logged-out');
+    await waitUntilEnded(pages, 'logged-out');
     expect([guest.socket.connected, admin.socket.connected]).toEqual([true, true]);
   });
 
@@ -76,24 +76,24 @@ describe('live connection', () => {
     const next = { ...event, id: randomUUID(), metadata: {} };
     await site.services.log.append(streams.user(site.member.id), [next], userEvents.length - 1);
     const thread = await site.addThread(site.open);
-    await page.listen(threadTopic(thread), await site.settled());
+    await page.listen(getThreadTopic(thread), await site.waitUntilSettled());
     expect(page.ended).toBeNull();
   });
 
   test("an erasure closes all of the member's pages and reloads all others", async () => {
     const thread = await site.addThread(site.open);
     const [pages, guest] = [await openTwo(), await site.connect()];
-    await guest.listen(threadTopic(thread), await site.settled());
+    await guest.listen(getThreadTopic(thread), await site.waitUntilSettled());
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
-    await untilEnded(pages, 'erased');
-    await guest.untilResync(threadTopic(thread));
+    await waitUntilEnded(pages, 'erased');
+    await guest.waitForResync(getThreadTopic(thread));
   });
 
   test("a ban notifies and closes all of the member's pages, and they cannot log in again", async () => {
     const [pages, admin] = [await openTwo(), await site.connect(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
-    await untilEnded(pages, 'banned');
+    await waitUntilEnded(pages, 'banned');
     expect(admin.socket.connected).toBe(true);
     expect(await site.services.sessions.identify(site.member.cookie)).toBeNull();
   });
@@ -103,9 +103,9 @@ describe('live connection', () => {
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
     const [back, guest] = [await site.connect(site.member), await site.connect()];
-    await back.until(() => back.ended !== null, 'the reason');
+    await back.waitUntil(() => back.ended !== null, 'the reason');
     expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
-    expect(await back.join(`member:${site.member.id}`, await site.settled())).toBe('refused');
+    expect(await back.join(`member:${site.member.id}`, await site.waitUntilSettled())).toBe('refused');
     expect(guest.ended).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('live connection', () => {
     const page = await site.connect(site.member);
     await site.services.vault.endSessions(site.member.id);
     site.services.sessions.forget(site.member.id, null);
-    await page.untilClosed();
+    await page.waitUntilClosed();
     expect(page.ended).toBe('logged-out');
   });
 
@@ -129,7 +129,7 @@ describe('live connection', () => {
 
   test('rejects each invalid topic of a join separately', async () => {
     const thread = await site.addThread(site.open);
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const page = await site.connect();
     const nonsense = [
       null,
@@ -141,10 +141,10 @@ describe('live connection', () => {
       { topic: 'thread:0', position },
       { topic: 'x:1', position },
       { topic: `thread:${'9'.repeat(16)}`, position },
-      { topic: threadTopic(thread), position: 'x' },
-      { topic: threadTopic(thread), position: 7 },
+      { topic: getThreadTopic(thread), position: 'x' },
+      { topic: getThreadTopic(thread), position: 7 },
       { topic: { toString: 'thread:1' }, position },
-      { topic: threadTopic(thread), position },
+      { topic: getThreadTopic(thread), position },
     ];
     const responses: string[] = await page.joinAll(nonsense as JoinRequest[]);
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
@@ -152,14 +152,14 @@ describe('live connection', () => {
 
   test('leaves a joined topic if another join of it has a malformed position', async () => {
     const [left, fence] = [await site.addThread(site.open), await site.addThread(site.open)];
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const page = await site.connect();
-    for (const id of [left, fence]) await page.listen(threadTopic(id), position);
-    expect(await page.join(threadTopic(left), 'x')).toBe('refused');
+    for (const id of [left, fence]) await page.listen(getThreadTopic(id), position);
+    expect(await page.join(getThreadTopic(left), 'x')).toBe('refused');
     await site.reply(left, 'Not heard');
     await site.reply(fence, 'Fence');
-    await page.untilReply(threadTopic(fence), 'Fence');
-    expect(page.replies(threadTopic(left))).toEqual([]);
+    await page.waitForReply(getThreadTopic(fence), 'Fence');
+    expect(page.listReplies(getThreadTopic(left))).toEqual([]);
   });
 
   test('a live connection survives unexpected messages', async () => {
@@ -177,19 +177,19 @@ describe('live connection', () => {
 
   test('limits the topics per connection', async () => {
     const page = await site.connect();
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const threads: number[] = [];
     for (let n = 0; n <= maxTopics; n++) threads.push(await site.addThread(site.open));
-    await site.settled();
-    const joins = threads.map((id) => ({ topic: threadTopic(id), position }));
+    await site.waitUntilSettled();
+    const joins = threads.map((id) => ({ topic: getThreadTopic(id), position }));
     expect(await page.joinAll(joins.slice(0, maxTopics))).toEqual(Array.from({ length: maxTopics }, () => 'joined'));
     expect(await page.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
   test('rejects further joins from a connection that joins topics too often', async () => {
     const page = await site.connect();
-    const position = await site.settled();
-    const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));
+    const position = await site.waitUntilSettled();
+    const joins = Array.from({ length: maxTopics }, () => ({ topic: getOpenSection(), position }));
     const responses: string[] = [];
     for (let n = 0; n < 8; n++) responses.push(...(await page.joinAll(joins)));
     expect(responses.slice(0, 300)).not.toContain('refused');
@@ -199,6 +199,6 @@ describe('live connection', () => {
   test('closes a connection that sends a message above the size limit', async () => {
     const page = await site.connect();
     page.socket.emit('leave', ['x'.repeat(20_000)] as never);
-    await page.untilClosed();
+    await page.waitUntilClosed();
   });
 });

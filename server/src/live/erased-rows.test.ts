@@ -49,45 +49,45 @@ describe('live updates after the erasure of a member and their posts', () => {
   const erase = () =>
     site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
   const listCounts = (page: TestListener) =>
-    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
+    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.countResyncs(topic)]));
   const expectedResyncs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
   const listReloadedTopics = (page: TestListener) =>
-    page.until(() => Object.values(listCounts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
+    page.waitUntil(() => Object.values(listCounts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('an erasure reloads only topics with the erased posts, on open and returning pages', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     const open1 = await open(before);
     await erase();
     await listReloadedTopics(open1);
-    await site.settled();
-    expect([listCounts(open1), open1.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
+    await site.waitUntilSettled();
+    expect([listCounts(open1), open1.countResyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
     const latePage = await site.connect();
     for (const [name, topic] of Object.entries(topics)) {
       const result = await latePage.join(topic, before);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
     }
-    await latePage.until(
+    await latePage.waitUntil(
       () => Object.values(listCounts(latePage)).filter((count) => count > 0).length >= 4,
       'the resyncs',
     );
     await latePage.listen(siteTopic, before);
     expect(listCounts(latePage)).toEqual({ ...expectedResyncs, wall: 0 });
-    const newPage = await open(await site.settled());
-    await newPage.listen(siteTopic, await site.settled());
+    const newPage = await open(await site.waitUntilSettled());
+    await newPage.listen(siteTopic, await site.waitUntilSettled());
     expect(listCounts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
   test('an erasure reloads topics with the erased posts for every role, and reports that quote them', async () => {
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const [guest, staff] = [await open(position), await site.connect(site.admin)];
     for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
     await erase();
-    for (const page of [guest, staff]) await page.untilResync(topics.own);
-    await staff.untilResync('reports');
+    for (const page of [guest, staff]) await page.waitForResync(topics.own);
+    await staff.waitForResync('reports');
   });
 
   test('reloads the topics of several members who are erased together', async () => {
-    const page = await open(await site.settled());
+    const page = await open(await site.waitUntilSettled());
     const { log } = site.services;
     const { length } = await log.readStream(streams.staff);
     const events = [site.member.id, otherMember.id].map((userId) => ({
@@ -97,22 +97,22 @@ describe('live updates after the erasure of a member and their posts', () => {
       metadata: {},
     }));
     await log.append(streams.staff, events, length - 1);
-    for (const topic of [topics.own, topics.untouched]) await page.untilResync(topic);
+    for (const topic of [topics.own, topics.untouched]) await page.waitForResync(topic);
   });
 
   test('reloads all older pages if the server was started after an erasure', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     await erase();
     await site.restart();
-    await site.settled();
+    await site.waitUntilSettled();
     const latePage = await site.connect();
     await latePage.join(topics.untouched, before);
-    await latePage.until(() => latePage.resyncs(topics.untouched) === 1, 'the resync');
+    await latePage.waitUntil(() => latePage.countResyncs(topics.untouched) === 1, 'the resync');
   });
 
   test('looks up the topics of an erasure in batches of fifty posts, skipping other threads', async () => {
     for (let n = 0; n < 120; n++) await site.reply(Number(topics.answered.slice('thread:'.length)), `Reply ${n}`);
-    const page = await open(await site.settled());
+    const page = await open(await site.waitUntilSettled());
     const reads = vi.spyOn(site.services.views.store, 'find');
     await erase();
     await listReloadedTopics(page);

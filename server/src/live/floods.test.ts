@@ -60,7 +60,7 @@ test('rejects only the address that connects too often', async () => {
 test('limits the joins per address across all of its connections', async () => {
   await limits.take('join', '192.0.2.5', 2_999);
   const [one, another] = [await open('192.0.2.5'), await open('192.0.2.5')];
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   expect(await one.join(siteTopic, position)).toBe('joined');
   expect(await another.join(siteTopic, position)).toBe('refused');
   expect(await (await open('192.0.2.6')).join(siteTopic, position)).toBe('joined');
@@ -69,14 +69,14 @@ test('limits the joins per address across all of its connections', async () => {
 test('leaves a joined topic if another join of it exceeds the limit', async () => {
   const thread = await site.addThread(site.open);
   const [left, other] = [await open('192.0.2.7'), await open('192.0.2.8')];
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   for (const page of [left, other]) await page.listen(`thread:${thread}`, position);
   await limits.take('join', '192.0.2.7', 2_999);
   expect(await left.join(`thread:${thread}`, position)).toBe('refused');
   await site.reply(thread, 'Not heard');
-  await other.untilReply(`thread:${thread}`, 'Not heard');
+  await other.waitForReply(`thread:${thread}`, 'Not heard');
   await left.joinAll([]);
-  expect(left.replies(`thread:${thread}`)).toEqual([]);
+  expect(left.listReplies(`thread:${thread}`)).toEqual([]);
 });
 
 test('closes all connections of an address that sends too much over them', async () => {
@@ -84,7 +84,7 @@ test('closes all connections of an address that sends too much over them', async
     const page = await open('192.0.2.8');
     for (let count = 0; count < 220; count++) page.socket.emit('join', [], () => undefined);
     if (n < 4) await page.joinAll([]);
-    else await page.untilClosed();
+    else await page.waitUntilClosed();
     page.close();
   }
   expect((await open('192.0.2.9')).socket.connected).toBe(true);
@@ -93,6 +93,6 @@ test('closes all connections of an address that sends too much over them', async
 test('closes only the connection that floods the server with messages', async () => {
   const [page, other] = [await open('192.0.2.7'), await open('192.0.2.7')];
   for (let n = 0; n < 400; n++) page.socket.emit('join', [], () => undefined);
-  await page.untilClosed();
+  await page.waitUntilClosed();
   expect(other.socket.connected).toBe(true);
 });

@@ -8,40 +8,40 @@ beforeEach(async () => {
   site = await LiveSite.start();
 });
 
-const threadTopic = (id: number): Topic => `thread:${id}`;
+const getThreadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('live updates for a guest', () => {
   test("a guest receives a reply, the thread's new counts and the thread in its section", async () => {
     const thread = await site.addThread(site.open);
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const page = await site.connect();
-    await page.listen(threadTopic(thread), position);
+    await page.listen(getThreadTopic(thread), position);
     await page.listen(openSection(), position);
     const reply = await site.reply(thread, 'Hello everybody');
-    await page.untilReply(threadTopic(thread), 'Hello everybody');
-    await page.until(() => page.rows(openSection()).length > 0, 'the thread in its section');
-    expect(page.rows(threadTopic(thread))).toMatchObject([
+    await page.waitForReply(getThreadTopic(thread), 'Hello everybody');
+    await page.waitUntil(() => page.listRows(openSection()).length > 0, 'the thread in its section');
+    expect(page.listRows(getThreadTopic(thread))).toMatchObject([
       { kind: 'post', id: reply, username: 'Steve', content_html: '<p>Hello everybody</p>\n', thread_id: thread },
       { kind: 'summary', id: thread, reply_count: 1, last_username: 'Steve' },
     ]);
-    expect(page.rows(openSection())).toMatchObject([
+    expect(page.listRows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, reply_count: 1 },
       { kind: 'place', id: site.open.sectionId, thread_count: 1, post_count: 2, last_thread: { id: thread } },
     ]);
-    expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
+    expect(page.positions.get(getThreadTopic(thread))).toBe(await site.waitUntilSettled());
   });
 
   test('a guest receives an edited reply, and the removal of a deleted reply', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const page = await site.connect();
-    await page.listen(threadTopic(thread), await site.settled());
+    await page.listen(getThreadTopic(thread), await site.waitUntilSettled());
     await site.editReply(reply, 'As it is now');
-    await page.untilReply(threadTopic(thread), 'As it is now');
+    await page.waitForReply(getThreadTopic(thread), 'As it is now');
     await site.deleteReply(reply);
-    await page.untilReply(threadTopic(thread), 'removed');
-    expect(page.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
+    await page.waitForReply(getThreadTopic(thread), 'removed');
+    expect(page.listRows(getThreadTopic(thread)).find((row) => 'removed' in row)).toEqual({
       kind: 'post',
       id: reply,
       removed: true,
@@ -52,9 +52,9 @@ describe('live updates for a guest', () => {
   test('a guest receives reactions to a thread and to its replies', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const page = await site.connect();
-    await page.listen(threadTopic(thread), position);
+    await page.listen(getThreadTopic(thread), position);
     await page.listen(openSection(), position);
     const actor = site.services.policy.getActor(site.member.id);
     for (const target of [
@@ -63,24 +63,26 @@ describe('live updates for a guest', () => {
     ]) {
       await site.services.commands.react({ type: 'React', target, emoji: 'like' }, actor, testContext());
     }
-    await page.until(() => page.rows(openSection()).length > 0, 'the thread in its section');
-    await page.until(() => page.rows(threadTopic(thread)).length > 1, 'both texts');
+    await page.waitUntil(() => page.listRows(openSection()).length > 0, 'the thread in its section');
+    await page.waitUntil(() => page.listRows(getThreadTopic(thread)).length > 1, 'both texts');
     const reactions = { like: 1 };
-    expect(page.rows(threadTopic(thread))).toMatchObject([
+    expect(page.listRows(getThreadTopic(thread))).toMatchObject([
       { kind: 'post', id: reply, reactions },
       { kind: 'thread', id: thread, reactions },
     ]);
-    expect(page.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
+    expect(page.listRows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
   test('a guest receives only the final state of a row that changes many times in one batch', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
-    await page.listen(threadTopic(thread), await site.settled());
+    await page.listen(getThreadTopic(thread), await site.waitUntilSettled());
     await Promise.all(Array.from({ length: 30 }, (_, n) => site.reply(thread, `Reply ${n}`)));
-    await page.until(() => new Set(page.replies(threadTopic(thread))).size === 30, 'thirty replies');
-    expect(page.replies(threadTopic(thread))).toHaveLength(30);
-    expect(page.rows(threadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({ reply_count: 30 });
+    await page.waitUntil(() => new Set(page.listReplies(getThreadTopic(thread))).size === 30, 'thirty replies');
+    expect(page.listReplies(getThreadTopic(thread))).toHaveLength(30);
+    expect(page.listRows(getThreadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({
+      reply_count: 30,
+    });
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
@@ -88,21 +90,21 @@ describe('live updates for a guest', () => {
     const section: Topic = `section:${site.open.sectionId}`;
     const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
     const page = await site.connect();
-    const position = await site.settled();
-    for (const topic of [section, threadTopic(left), threadTopic(kept)]) await page.listen(topic, position);
+    const position = await site.waitUntilSettled();
+    for (const topic of [section, getThreadTopic(left), getThreadTopic(kept)]) await page.listen(topic, position);
     await site.reply(left, 'Heard');
-    await page.untilReply(threadTopic(left), 'Heard');
-    await page.until(() => page.rows(section).length > 0, 'the new count');
-    const sectionRowCount = page.rows(section).length;
-    page.socket.emit('leave', [section, threadTopic(left)]);
+    await page.waitForReply(getThreadTopic(left), 'Heard');
+    await page.waitUntil(() => page.listRows(section).length > 0, 'the new count');
+    const sectionRowCount = page.listRows(section).length;
+    page.socket.emit('leave', [section, getThreadTopic(left)]);
     await page.joinAll([]);
     // Messages are processed in order, so by then the server has also processed the `leave`.
-    await page.listen(threadTopic(kept), position);
+    await page.listen(getThreadTopic(kept), position);
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
-    await page.untilReply(threadTopic(kept), 'Fence');
-    expect(page.replies(threadTopic(left))).toEqual(['Heard']);
-    expect(page.rows(section)).toHaveLength(sectionRowCount);
+    await page.waitForReply(getThreadTopic(kept), 'Fence');
+    expect(page.listReplies(getThreadTopic(left))).toEqual(['Heard']);
+    expect(page.listRows(section)).toHaveLength(sectionRowCount);
   });
 
   test('a guest can join a thread that is not in the views yet', async () => {
@@ -116,8 +118,8 @@ describe('live updates for a guest', () => {
       return find(collection, ids);
     };
     const thread = await site.addThread(site.open);
-    const position = await site.settled();
-    expect(await page.join(threadTopic(thread), position)).toBe('joined');
+    const position = await site.waitUntilSettled();
+    expect(await page.join(getThreadTopic(thread), position)).toBe('joined');
     expect(reads.threads).toBeGreaterThan(1);
     expect(await checkpoint()).toBe(await site.services.log.readHead());
   });
@@ -127,23 +129,28 @@ describe('live thread updates', () => {
   test('a moved thread is removed from its old section and appears in the new one', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const newSection: Topic = `section:${site.closed.sectionId}`;
-    for (const topic of [openSection(), newSection, threadTopic(thread)]) await page.listen(topic, position);
+    for (const topic of [openSection(), newSection, getThreadTopic(thread)]) await page.listen(topic, position);
     await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-    await page.until(() => page.rows(newSection).length > 0 && page.rows(openSection()).length > 0, 'both sections');
+    await page.waitUntil(
+      () => page.listRows(newSection).length > 0 && page.listRows(openSection()).length > 0,
+      'both sections',
+    );
     const pos = await site.services.log.readHead();
-    expect(page.rows(openSection())).toMatchObject([
+    expect(page.listRows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
       { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 0, post_count: 0, last_thread: null },
     ]);
-    expect(page.rows(newSection)).toMatchObject([
+    expect(page.listRows(newSection)).toMatchObject([
       { kind: 'summary', id: thread, section_id: site.closed.sectionId },
       { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 1, post_count: 1, last_thread: { id: thread } },
     ]);
-    expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
+    expect(page.listRows(getThreadTopic(thread))).toMatchObject([
+      { kind: 'thread', section_id: site.closed.sectionId },
+    ]);
   });
 
   test('a thread’s prefix appears on its page and in its section until the section removes it', async () => {
@@ -157,43 +164,43 @@ describe('live thread updates', () => {
         testContext(String(site.admin.id)),
       );
     await setPrefixes([prefix], [71]);
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const page = await site.connect();
-    await page.listen(threadTopic(thread), position);
+    await page.listen(getThreadTopic(thread), position);
     await page.listen(openSection(), position);
     await site.onThread(thread, { type: 'ChangeThread', prefixId: 71 });
-    await page.until(
-      () => page.rows(threadTopic(thread)).length > 0 && page.rows(openSection()).length > 0,
+    await page.waitUntil(
+      () => page.listRows(getThreadTopic(thread)).length > 0 && page.listRows(openSection()).length > 0,
       'the prefix',
     );
-    expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', id: thread, prefix }]);
-    expect(page.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, prefix }, { kind: 'place' }]);
+    expect(page.listRows(getThreadTopic(thread))).toMatchObject([{ kind: 'thread', id: thread, prefix }]);
+    expect(page.listRows(openSection())).toMatchObject([{ kind: 'summary', id: thread, prefix }, { kind: 'place' }]);
     await setPrefixes([], []);
-    await page.untilResync(openSection());
+    await page.waitForResync(openSection());
   });
 
   test('announces a deleted thread and asks pages to reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
-    const topic = threadTopic(thread);
+    const topic = getThreadTopic(thread);
     const page = await site.connect();
-    await page.listen(topic, await site.settled());
+    await page.listen(topic, await site.waitUntilSettled());
     const before = page.positions.get(topic);
     await site.onThread(thread, { type: 'DeleteThread' });
-    await page.until(() => page.rows(topic).length > 0, 'the removal');
-    expect(page.rows(topic)).toEqual([
+    await page.waitUntil(() => page.listRows(topic).length > 0, 'the removal');
+    expect(page.listRows(topic)).toEqual([
       { kind: 'thread', id: thread, pos: await site.services.log.readHead(), removed: true, deleted: true },
     ]);
     expect(page.positions.get(topic)).toBe(before);
     await site.onThread(thread, { type: 'RestoreThread' });
-    await page.untilResync(topic);
-    expect(page.rows(topic)).toHaveLength(1);
+    await page.waitForResync(topic);
+    expect(page.listRows(topic)).toHaveLength(1);
   });
 
   test('rejects joining a thread that is deleted or does not exist', async () => {
     const thread = await site.addThread(site.open);
     await site.onThread(thread, { type: 'DeleteThread' });
     const page = await site.connect();
-    expect(await page.join(threadTopic(thread), await site.settled())).toBe('refused');
-    expect(await page.join('thread:12345', await site.settled())).toBe('refused');
+    expect(await page.join(getThreadTopic(thread), await site.waitUntilSettled())).toBe('refused');
+    expect(await page.join('thread:12345', await site.waitUntilSettled())).toBe('refused');
   });
 });

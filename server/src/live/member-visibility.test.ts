@@ -20,13 +20,13 @@ const ban = (userId: number) => {
   return site.services.commands.staff(command, site.services.policy.getActor(site.admin.id), testContext());
 };
 const recordChange = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
-const profile = (): Topic => `profile:${site.admin.id}`;
+const getProfileTopic = (): Topic => `profile:${site.admin.id}`;
 
 describe('live updates for a banned member', () => {
   const buildTopics = (): Topic[] => [
     siteTopic,
     topic,
-    profile(),
+    getProfileTopic(),
     `member:${site.member.id}`,
     `section:${site.open.sectionId}`,
   ];
@@ -34,52 +34,55 @@ describe('live updates for a banned member', () => {
   test('a banned member receives nothing more on any topic, while others do', async () => {
     const [banned, guest] = [
       await site.listen(site.member, ...buildTopics()),
-      await site.listen(undefined, siteTopic, topic, profile()),
+      await site.listen(undefined, siteTopic, topic, getProfileTopic()),
     ];
     await site.reply(thread, 'For everybody', site.admin, [site.member.id]);
     await recordChange(site.admin.id);
     for (const listener of [banned, guest]) {
-      await listener.untilReply(topic, 'For everybody');
-      await listener.until(() => listener.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the new name');
-      await listener.until(() => listener.rows(profile()).length > 0, 'the numbers');
+      await listener.waitForReply(topic, 'For everybody');
+      await listener.waitUntil(
+        () => listener.listRows(siteTopic).some(({ kind }) => kind === 'member'),
+        'the new name',
+      );
+      await listener.waitUntil(() => listener.listRows(getProfileTopic()).length > 0, 'the numbers');
     }
-    await banned.until(() => banned.rows(`member:${site.member.id}`).length > 0, 'the notification');
+    await banned.waitUntil(() => banned.listRows(`member:${site.member.id}`).length > 0, 'the notification');
     await ban(site.member.id);
     await site.reply(thread, 'Just after', site.admin, [site.member.id]);
-    await banned.untilClosed();
+    await banned.waitUntilClosed();
     expect(banned.ended).toBe('banned');
     const receivedCount = banned.received.length;
     await recordChange(site.admin.id);
     await site.reply(thread, 'Fence', site.admin);
-    await guest.untilReply(topic, 'Fence');
+    await guest.waitForReply(topic, 'Fence');
     expect(banned.received).toHaveLength(receivedCount);
-    expect(banned.replies(topic)).toEqual(['For everybody']);
+    expect(banned.listReplies(topic)).toEqual(['For everybody']);
   });
 
   test('a banned member does not receive updates that were being sent during the ban', async () => {
     const [banned, guest] = [await site.listen(site.member, ...buildTopics()), await site.listen(undefined, topic)];
     await site.reply(thread, 'Before', site.admin);
-    for (const listener of [banned, guest]) await listener.untilReply(topic, 'Before');
+    for (const listener of [banned, guest]) await listener.waitForReply(topic, 'Before');
     const checkpoint = createGate(site.services.views.store, 'checkpoint');
     await site.reply(thread, 'In flight', site.admin);
     await checkpoint.reached;
     await ban(site.member.id);
-    await banned.untilClosed();
+    await banned.waitUntilClosed();
     checkpoint.release();
-    await guest.untilReply(topic, 'In flight');
-    expect(banned.replies(topic)).toEqual(['Before']);
+    await guest.waitForReply(topic, 'In flight');
+    expect(banned.listReplies(topic)).toEqual(['Before']);
     expect(banned.ended).toBe('banned');
   });
 
   test('a banned member reconnects as a guest and receives nothing on the member’s topic', async () => {
     await ban(site.member.id);
-    const reconnectedPage = await site.listen(site.member, topic, profile());
-    const position = await site.settled();
+    const reconnectedPage = await site.listen(site.member, topic, getProfileTopic());
+    const position = await site.waitUntilSettled();
     const privateTopics = [`member:${site.member.id}`, 'users', 'reports', 'audit'] as const;
     const responses = await reconnectedPage.joinAll(privateTopics.map((each) => ({ topic: each, position })));
     expect(responses).toEqual(privateTopics.map(() => 'refused'));
     await site.reply(thread, 'For guests too', site.admin);
-    await reconnectedPage.untilReply(topic, 'For guests too');
+    await reconnectedPage.waitForReply(topic, 'For guests too');
     expect(reconnectedPage.received.filter((message) => privateTopics.some((each) => each === message.topic))).toEqual(
       [],
     );
@@ -91,17 +94,17 @@ describe('live updates from hidden places', () => {
     await site.hide(site.closed);
     const hiddenThread = await site.addThread(site.closed, site.admin);
     const [guest, member, admin] = [
-      await site.listen(undefined, siteTopic, profile(), topic),
-      await site.listen(site.member, siteTopic, profile(), `member:${site.member.id}`, topic),
+      await site.listen(undefined, siteTopic, getProfileTopic(), topic),
+      await site.listen(site.member, siteTopic, getProfileTopic(), `member:${site.member.id}`, topic),
       await site.listen(site.admin, `thread:${hiddenThread}`),
     ];
     await site.reply(hiddenThread, 'secret', site.admin, [site.member.id]);
-    await admin.untilReply(`thread:${hiddenThread}`, 'secret');
+    await admin.waitForReply(`thread:${hiddenThread}`, 'secret');
     await recordChange(site.admin.id);
     await site.reply(thread, 'Fence', site.admin);
     for (const listener of [guest, member]) {
-      await listener.untilReply(topic, 'Fence');
-      const rows = listener.rows(profile());
+      await listener.waitForReply(topic, 'Fence');
+      const rows = listener.listRows(getProfileTopic());
       expect(rows).not.toEqual([]);
       for (const row of rows) {
         expect(row).toEqual({
@@ -113,7 +116,7 @@ describe('live updates from hidden places', () => {
           post_count: expect.any(Number) as number,
         });
       }
-      const memberRows = listener.rows(siteTopic).filter(({ kind }) => kind === 'member');
+      const memberRows = listener.listRows(siteTopic).filter(({ kind }) => kind === 'member');
       expect(memberRows.map((row) => Object.keys(row).sort())).toEqual([
         ['avatar_url', 'id', 'kind', 'pos', 'role', 'username'],
       ]);
@@ -129,32 +132,33 @@ describe('live updates from hidden places', () => {
       await site.listen(site.admin, topic, movedTopic),
     ];
     const listCounts = (listener: TestListener, of: Topic) =>
-      listener.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+      listener.listRows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
     for (const listener of [guest, admin])
-      await listener.until(() => listCounts(listener, movedTopic).at(-1) === 2, 'two readers');
+      await listener.waitUntil(() => listCounts(listener, movedTopic).at(-1) === 2, 'two readers');
     await site.hide(site.closed);
-    for (const listener of [guest, admin]) await listener.untilResync(movedTopic);
-    const position = await site.settled();
+    for (const listener of [guest, admin]) await listener.waitForResync(movedTopic);
+    const position = await site.waitUntilSettled();
     await admin.listen(topic, position);
     await guest.listen(topic, position);
     const receivedCount = listCounts(guest, movedTopic).length;
     await admin.listen(movedTopic, position);
-    await admin.until(() => listCounts(admin, movedTopic).at(-1) === 1, 'one reader');
+    await admin.waitUntil(() => listCounts(admin, movedTopic).at(-1) === 1, 'one reader');
     const secondGuest = await site.listen(undefined, topic);
-    await guest.until(() => listCounts(guest, topic).at(-1) === 3, 'three readers');
+    await guest.waitUntil(() => listCounts(guest, topic).at(-1) === 3, 'three readers');
     expect(listCounts(guest, movedTopic)).toHaveLength(receivedCount);
 
     await site.onThread(thread, { type: 'DeleteThread' });
     for (const listener of [guest, admin, secondGuest]) {
-      await listener.until(() => listener.rows(topic).some((row) => 'removed' in row), 'the deletion');
+      await listener.waitUntil(() => listener.listRows(topic).some((row) => 'removed' in row), 'the deletion');
     }
     const countsBefore = [guest, admin].map((listener) => listCounts(listener, topic).length);
     const fence = await site.addThread(site.open);
-    for (const listener of [guest, secondGuest]) await listener.listen(`thread:${fence}`, await site.settled());
-    await guest.until(() => listCounts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
+    for (const listener of [guest, secondGuest])
+      await listener.listen(`thread:${fence}`, await site.waitUntilSettled());
+    await guest.waitUntil(() => listCounts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
     // The page leaves both topics in the same tick.
     secondGuest.close();
-    await guest.until(() => listCounts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
+    await guest.waitUntil(() => listCounts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
     expect([guest, admin].map((listener) => listCounts(listener, topic).length)).toEqual(countsBefore);
   });
 });
@@ -169,14 +173,14 @@ describe('live updates for a member whose role changes', () => {
     const other = await site.listen(site.admin, siteTopic);
     await giveRole(site.services, site.member.id, adminRole.id);
     for (const page of pages) {
-      for (const each of topics) await page.untilResync(each);
+      for (const each of topics) await page.waitForResync(each);
       const urgent = topics.map((each) => ({ topic: each, resync: true, urgent: true }));
       expect(page.received.filter(isResync)).toEqual(urgent);
     }
-    expect(other.resyncs(siteTopic)).toBe(0);
+    expect(other.countResyncs(siteTopic)).toBe(0);
     await site.hide(site.closed);
-    await site.settled();
-    expect(other.resyncs(siteTopic)).toBe(0);
+    await site.waitUntilSettled();
+    expect(other.countResyncs(siteTopic)).toBe(0);
   });
 
   test('a role change immediately ends the topics of the former role', async () => {
@@ -184,7 +188,7 @@ describe('live updates for a member whose role changes', () => {
     await giveRole(site.services, site.member.id, adminRole.id);
     const page = await site.listen(site.member, 'users');
     await giveRole(site.services, site.member.id, memberRole.id);
-    await page.untilResync('users');
+    await page.waitForResync('users');
     expect(page.received.filter(isResync)).toEqual([{ topic: 'users', resync: true, urgent: true }]);
   });
 });

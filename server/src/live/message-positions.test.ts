@@ -21,10 +21,10 @@ test('only messages that advance a client have a position', async () => {
   const bookmark = { kind: 'thread' as const, id: thread, threadId: thread };
   await services.bookmarks.save(member.id, bookmark, { note: '', remindAt: null });
   await site.reply(thread, 'Hello', site.admin);
-  await page.untilReply(`thread:${thread}`, 'Hello');
+  await page.waitForReply(`thread:${thread}`, 'Hello');
   await site.onThread(deletedThread, { type: 'DeleteThread' });
   for (const kind of ['site', 'players', 'online', 'readers', 'read', 'bookmarks', 'thread']) {
-    await page.until(() => findMessages(page, kind).length > 0, kind);
+    await page.waitUntil(() => findMessages(page, kind).length > 0, kind);
     expect([kind, findMessages(page, kind)[0]?.position]).toEqual([kind, undefined]);
   }
   expect(findMessages(page, 'post').map(({ position }) => position)).toEqual([page.positions.get(`thread:${thread}`)]);

@@ -25,93 +25,106 @@ async function write(text: string, parentId: number | null = null): Promise<numb
     parentId === null
       ? ({ type: 'PostOnWall', wallPostId, ownerId, content } as const)
       : ({ type: 'ReplyOnWall', wallPostId, parentId, content } as const);
-  await site.services.commands.wall(wallPostId, command, actor(), context);
+  await site.services.commands.wall(wallPostId, command, getActor(), context);
   return wallPostId;
 }
 
-const actor = () => site.services.policy.getActor(site.admin.id);
+const getActor = () => site.services.policy.getActor(site.admin.id);
 
 describe('live profile updates', () => {
   test('a profile receives wall posts, their replies and their deletions', async () => {
     const guest = await open(wall);
     const post = await write('Well built');
     const reply = await write('Thank you', post);
-    await guest.until(() => guest.rows(wall).some(({ kind }) => kind === 'wallreply'), 'the reply');
-    expect(guest.rows(wall)).toContainEqual(
+    await guest.waitUntil(() => guest.listRows(wall).some(({ kind }) => kind === 'wallreply'), 'the reply');
+    expect(guest.listRows(wall)).toContainEqual(
       expect.objectContaining({ kind: 'wallreply', id: reply, post_id: post, content: 'Thank you', user_name: 'Alex' }),
     );
-    await guest.until(
-      () => guest.rows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
+    await guest.waitUntil(
+      () => guest.listRows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
       'the post with its count',
     );
-    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), testContext(String(site.admin.id)));
-    await guest.until(() => guest.rows(wall).some((row) => 'removed' in row), 'the removal');
-    expect(guest.rows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
-    expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
+    await site.services.commands.wall(
+      reply,
+      { type: 'DeleteWallPost' },
+      getActor(),
+      testContext(String(site.admin.id)),
+    );
+    await guest.waitUntil(() => guest.listRows(wall).some((row) => 'removed' in row), 'the removal');
+    expect(guest.listRows(wall)).toContainEqual(
+      expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }),
+    );
+    expect(guest.listRows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({
+      id: post,
+      reply_count: 0,
+    });
   });
 
   test('a profile receives changes to its followers, followed members and post count', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
-    await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
+    await site.services.commands.follow(follow, getActor(), testContext(String(site.admin.id)));
     for (const [page, numbers] of [
       [his, { id: site.member.id, followers: 1, following: 0 }],
       [mine, { id: site.admin.id, followers: 0, following: 1 }],
     ] as const) {
-      await page.until(() => page.rows(`profile:${numbers.id}`).length > 0, 'the numbers');
-      expect(page.rows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
+      await page.waitUntil(() => page.listRows(`profile:${numbers.id}`).length > 0, 'the numbers');
+      expect(page.listRows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
     }
     await site.addThread(site.open);
-    await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
+    await his.waitUntil(
+      () => his.listRows(wall).some((row) => row.kind === 'profile' && row.post_count === 1),
+      'the thread',
+    );
   });
 
   test("sends follow changes, including missed ones, only to the follower's windows", async () => {
     const ownTopic: Topic = `member:${site.admin.id}`;
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     const [window, member] = [await open(ownTopic, site.admin), await open(`member:${site.member.id}`, site.member)];
-    const followed = (page: TestListener) =>
-      page.rows(ownTopic).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
+    const waitUntilFollowed = (page: TestListener) =>
+      page.listRows(ownTopic).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
       await site.services.commands.follow(
         { type, followedId: site.member.id },
-        actor(),
+        getActor(),
         testContext(String(site.admin.id)),
       );
-      await window.until(() => followed(window).at(-1)?.[1] === (type === 'Follow'), type);
+      await window.waitUntil(() => waitUntilFollowed(window).at(-1)?.[1] === (type === 'Follow'), type);
     }
-    expect(followed(window)).toEqual([
+    expect(waitUntilFollowed(window)).toEqual([
       [site.member.id, true],
       [site.member.id, false],
     ]);
     const latePage = await site.connect(site.admin);
     await latePage.listen(ownTopic, before);
-    expect(followed(latePage)).toEqual([[site.member.id, false]]);
-    await member.until(
-      () => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
+    expect(waitUntilFollowed(latePage)).toEqual([[site.member.id, false]]);
+    await member.waitUntil(
+      () => member.listRows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
       'the update',
     );
-    expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
+    expect(member.listRows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 
   test("rejects joining an erased member's profile", async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const page = await open(siteTopic);
-    expect(await page.join(wall, await site.settled())).toBe('refused');
+    expect(await page.join(wall, await site.waitUntilSettled())).toBe('refused');
   });
 });
 
 describe('live updates on every page', () => {
   test('every page receives a member’s new role without a reload, even after being offline', async () => {
     const guest = await open(siteTopic);
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     await giveRole(site.services, site.member.id, adminRole.id);
     const memberRow = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
-    await guest.until(() => guest.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
-    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
+    await guest.waitUntil(() => guest.listRows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
+    expect(guest.listRows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
     const latePage = await open(siteTopic);
     await latePage.listen(siteTopic, before);
-    expect(latePage.rows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
-    expect(guest.resyncs(siteTopic) + latePage.resyncs(siteTopic)).toBe(0);
+    expect(latePage.listRows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
+    expect(guest.countResyncs(siteTopic) + latePage.countResyncs(siteTopic)).toBe(0);
   });
 
   test("no page receives an unverified account's name", async () => {
@@ -122,41 +135,41 @@ describe('live updates on every page', () => {
     await directory.refresh([99]);
     await commands.account({ type: 'Change', userId: 99 }, testContext());
     await giveRole(site.services, site.member.id, adminRole.id);
-    const listMembers = () => guest.rows(siteTopic).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
-    await guest.until(() => listMembers().includes(site.member.id), 'the member');
+    const listMembers = () => guest.listRows(siteTopic).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
+    await guest.waitUntil(() => listMembers().includes(site.member.id), 'the member');
     expect(listMembers()).not.toContain(99);
   });
 
   test("reloads a member's pages, including offline ones, when their role changes", async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     const memberPage = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
-    await memberPage.untilResync(siteTopic);
-    await site.settled();
+    await memberPage.waitForResync(siteTopic);
+    await site.waitUntilSettled();
     const latePage = await site.connect(site.member);
     await latePage.join(siteTopic, before);
-    await latePage.untilResync(siteTopic);
+    await latePage.waitForResync(siteTopic);
   });
 });
 
 describe('thread readers', () => {
   test('lists readers and writers by name to members, but not to guests', async () => {
     const topic: Topic = `thread:${await site.addThread(site.open)}`;
-    await site.settled();
+    await site.waitUntilSettled();
     const [reader, guest] = [await open(topic, site.member), await open(topic)];
     const writer = await open(topic, site.admin);
-    const listReaders = (page: TestListener) => page.rows(topic).filter((row) => row.kind === 'readers');
-    const writing = () =>
+    const listReaders = (page: TestListener) => page.listRows(topic).filter((row) => row.kind === 'readers');
+    const listWriters = () =>
       listReaders(reader)
         .at(-1)
         ?.members.map(({ id, writing }) => [id, writing]) ?? [];
-    await reader.until(() => writing().length === 2, 'two members');
+    await reader.waitUntil(() => listWriters().length === 2, 'two members');
     writer.socket.emit('writing', topic);
     guest.socket.emit('writing', topic);
-    await reader.until(() => writing().some(([, isWriting]) => isWriting), 'the writer');
-    expect(writing()).toEqual([[site.admin.id, true], [site.member.id, false]]); // prettier-ignore
+    await reader.waitUntil(() => listWriters().some(([, isWriting]) => isWriting), 'the writer');
+    expect(listWriters()).toEqual([[site.admin.id, true], [site.member.id, false]]); // prettier-ignore
     writer.socket.emit('writing', null);
-    await reader.until(() => writing().every(([, isWriting]) => !isWriting), 'the end of the writing');
+    await reader.waitUntil(() => listWriters().every(([, isWriting]) => !isWriting), 'the end of the writing');
     expect(listReaders(guest).at(-1)?.readers).toBe(3);
     expect(listReaders(guest).flatMap(({ members }) => members)).toEqual([]);
   });
@@ -165,11 +178,11 @@ describe('thread readers', () => {
     const [topic, other] = [await site.addThread(site.open), await site.addThread(site.open)].map(
       (id): Topic => `thread:${id}`,
     ) as [Topic, Topic];
-    await site.settled();
+    await site.waitUntilSettled();
     const [reader, writer] = [await open(topic, site.member), await open(other, site.admin)];
     writer.socket.emit('writing', topic);
     // The response arrives after the `writing` message has been processed.
-    await writer.join(siteTopic, await site.settled());
+    await writer.join(siteTopic, await site.waitUntilSettled());
     expect((await site.services.presence.takeSnapshot()).members.map(({ writing }) => writing)).toEqual([null, null]);
     reader.close();
   });
@@ -177,13 +190,13 @@ describe('thread readers', () => {
   test('counts a member once across all of their pages and sends the count to all readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
-    await site.settled();
+    await site.waitUntilSettled();
     const first = await open(topic, site.member);
     await open(topic, site.member);
     const guest = await open(topic);
-    const count = () => first.rows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
-    await first.until(() => count().at(-1) === 2, 'two readers');
+    const count = () => first.listRows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+    await first.waitUntil(() => count().at(-1) === 2, 'two readers');
     guest.close();
-    await first.until(() => count().at(-1) === 1, 'one reader');
+    await first.waitUntil(() => count().at(-1) === 1, 'one reader');
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   site = await LiveSite.start({ resyncSpreadMs: 500 });
   thread = await site.addThread(site.closed);
   topic = `thread:${thread}`;
-  await site.settled();
+  await site.waitUntilSettled();
 });
 
 const listen = (...topics: Topic[]) => site.listen(undefined, ...topics);
@@ -24,17 +24,17 @@ test('a row changed after its place was hidden waits for the new rights', async 
   await reading.reached;
   await site.hide(site.closed);
   await site.editReply(reply, 'secret', site.admin);
-  await site.settled();
+  await site.waitUntilSettled();
   reading.release();
   const fence = await site.addThread(site.open);
-  await site.settled();
+  await site.waitUntilSettled();
   expect(site.services.policy.mayView(site.services.policy.getActor(null), site.closed)).toBe(true);
   applyRights();
-  await guest.untilResync(topic);
+  await guest.waitForResync(topic);
   const laterPage = await listen(`thread:${fence}`);
   await site.reply(fence, 'Fence');
-  await laterPage.untilReply(`thread:${fence}`, 'Fence');
-  expect(guest.replies(topic)).toEqual([]);
+  await laterPage.waitForReply(`thread:${fence}`, 'Fence');
+  expect(guest.listReplies(topic)).toEqual([]);
 });
 
 test('sends changes only up to the server’s rights if the views are ahead of them', async () => {
@@ -46,10 +46,10 @@ test('sends changes only up to the server’s rights if the views are ahead of t
   await site.hide(site.open);
   const hiddenAt = await site.catchUpViews();
   checkpoint.release();
-  await guest.untilReply(topic, 'Before');
+  await guest.waitForReply(topic, 'Before');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
   applyRights();
-  await guest.untilResync(topic);
+  await guest.waitForResync(topic);
 });
 
 test('a page misses nothing if it joins a topic whose rows are not being loaded', async () => {
@@ -57,7 +57,7 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   const otherTopic: Topic = `thread:${otherThread}`;
   const first = await listen(topic);
   const secondPage = await listen();
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   const reading = createGate(site.services.views.store, { reads: 'posts' });
   await site.reply(thread, 'Heard by the first');
@@ -67,10 +67,10 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   checkpoint.release();
   await reading.reached;
   await secondPage.listen(otherTopic, position);
-  expect(secondPage.replies(otherTopic)).toEqual([]);
+  expect(secondPage.listReplies(otherTopic)).toEqual([]);
   reading.release();
-  await first.untilReply(topic, 'Heard by the first');
-  await secondPage.untilReply(otherTopic, 'For the second');
+  await first.waitForReply(topic, 'Heard by the first');
+  await secondPage.waitForReply(otherTopic, 'For the second');
 });
 
 test('sends an edited thread in full, even if a reply arrives at the same time', async () => {
@@ -81,8 +81,8 @@ test('sends an edited thread in full, even if a reply arrives at the same time',
   await site.reply(thread, 'An answer');
   await site.catchUpViews();
   checkpoint.release();
-  await guest.untilReply(topic, 'An answer');
-  expect(guest.rows(topic)).toMatchObject([
+  await guest.waitForReply(topic, 'An answer');
+  expect(guest.listRows(topic)).toMatchObject([
     { kind: 'thread', title: 'Another title', reply_count: 1 },
     { kind: 'post', content: 'An answer' },
   ]);
@@ -92,13 +92,13 @@ test('a page that must reload receives nothing that would skip the missed change
   const guest = await listen(topic);
   await site.hide(site.open);
   const hiddenAt = await site.services.log.readHead();
-  await site.settled();
+  await site.waitUntilSettled();
   const loadedPage = await listen(topic);
   await site.reply(thread, 'Meanwhile');
-  await loadedPage.untilReply(topic, 'Meanwhile');
+  await loadedPage.waitForReply(topic, 'Meanwhile');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
-  await guest.untilResync(topic);
-  expect(guest.replies(topic)).toEqual([]);
+  await guest.waitForResync(topic);
+  expect(guest.listReplies(topic)).toEqual([]);
 });
 
 test('listeners who lose a place are notified immediately, others after the views catch up', async () => {
@@ -106,8 +106,8 @@ test('listeners who lose a place are notified immediately, others after the view
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
   const projectionGate = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
-  await losing.untilResync(topic);
-  expect(staying.resyncs(`thread:${open}`)).toBe(0);
+  await losing.waitForResync(topic);
+  expect(staying.countResyncs(`thread:${open}`)).toBe(0);
   projectionGate.release();
-  await staying.untilResync(`thread:${open}`);
+  await staying.waitForResync(`thread:${open}`);
 });

@@ -15,9 +15,9 @@ beforeEach(async () => {
   reply = await site.reply(thread, 'For Steve', site.admin, [site.member.id]);
 });
 
-const ownTopic = ({ id }: TestMember): Topic => `member:${id}`;
+const getOwnTopic = ({ id }: TestMember): Topic => `member:${id}`;
 
-const listen = (member: TestMember) => site.listen(member, ownTopic(member));
+const listen = (member: TestMember) => site.listen(member, getOwnTopic(member));
 
 const restoreReply = () => {
   const actor = site.services.policy.getActor(site.admin.id);
@@ -47,16 +47,16 @@ describe('live unread counts', () => {
     const watchingPage = await listen(robin);
     for (const [n, change] of (pairs[name] ?? []).entries()) {
       await change();
-      await mentioned.until(
-        () => mentioned.rows(ownTopic(site.member)).length > n,
+      await mentioned.waitUntil(
+        () => mentioned.listRows(getOwnTopic(site.member)).length > n,
         `message ${n} to the mentioned member`,
       );
-      await watchingPage.until(
-        () => watchingPage.rows(ownTopic(robin)).length > n,
+      await watchingPage.waitUntil(
+        () => watchingPage.listRows(getOwnTopic(robin)).length > n,
         `message ${n} to the watching member`,
       );
     }
-    for (const row of [...mentioned.rows(ownTopic(site.member)), ...watchingPage.rows(ownTopic(robin))])
+    for (const row of [...mentioned.listRows(getOwnTopic(site.member)), ...watchingPage.listRows(getOwnTopic(robin))])
       expect(row.kind).toBe('notified');
   });
 
@@ -66,10 +66,12 @@ describe('live unread counts', () => {
     await site.hide(site.closed);
     const [mentioned, unconcerned] = [await listen(site.member), await listen(robin)];
     await site.deleteReply(secret);
-    await site.settled();
+    await site.waitUntilSettled();
     await site.deleteReply(reply);
-    await mentioned.until(() => mentioned.rows(ownTopic(site.member)).length > 0, 'the visible reply');
-    expect(mentioned.rows(ownTopic(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.readHead()]);
-    expect(unconcerned.rows(ownTopic(robin))).toEqual([]);
+    await mentioned.waitUntil(() => mentioned.listRows(getOwnTopic(site.member)).length > 0, 'the visible reply');
+    expect(mentioned.listRows(getOwnTopic(site.member)).map(({ pos }) => pos)).toEqual([
+      await site.services.log.readHead(),
+    ]);
+    expect(unconcerned.listRows(getOwnTopic(robin))).toEqual([]);
   });
 });

@@ -52,22 +52,22 @@ describe('live updates after an Admin removes an upload', () => {
       testContext(),
     );
   const listCounts = (page: TestListener) =>
-    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
+    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.countResyncs(topic)]));
   const expectedResyncs = { untouched: 0, otherPlace: 0, thread: 1, place: 1, replied: 1, wall: 1 };
-  const reloaded = (page: TestListener) =>
-    page.until(() => Object.values(listCounts(page)).reduce((sum, count) => sum + count, 0) >= 4, 'the resyncs');
+  const waitUntilReloaded = (page: TestListener) =>
+    page.waitUntil(() => Object.values(listCounts(page)).reduce((sum, count) => sum + count, 0) >= 4, 'the resyncs');
 
   test('a removal reloads only topics with texts that use the upload, on open and returning pages', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     const pages = [await open(before), await open(before, site.member)];
     await remove();
-    await Promise.all(pages.map(reloaded));
-    const after = await site.settled();
+    await Promise.all(pages.map(waitUntilReloaded));
+    const after = await site.waitUntilSettled();
     const latePage = await open(before);
-    await reloaded(latePage);
+    await waitUntilReloaded(latePage);
     for (const page of [...pages, latePage]) {
       await page.listen(siteTopic, after);
-      expect([listCounts(page), page.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
+      expect([listCounts(page), page.countResyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
     }
     const newPage = await open(after);
     await newPage.listen(siteTopic, after);
@@ -75,14 +75,14 @@ describe('live updates after an Admin removes an upload', () => {
   });
 
   test('a page that returns after a restart of the server reloads the same topics', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     await remove();
-    await site.settled();
+    await site.waitUntilSettled();
     for (const options of [{}, { ringCapacity: 1 }]) {
       await site.restart(options);
-      const after = await site.settled();
+      const after = await site.waitUntilSettled();
       const page = await open(before);
-      await reloaded(page);
+      await waitUntilReloaded(page);
       await page.listen(siteTopic, after);
       expect(listCounts(page)).toEqual(expectedResyncs);
     }
@@ -91,6 +91,6 @@ describe('live updates after an Admin removes an upload', () => {
   test('a removal notifies staff with the list of reports open', async () => {
     const page = await site.listen(site.admin, 'reports');
     await remove();
-    await page.until(() => page.rows('reports').some(({ kind }) => kind === 'list'), 'the changed list');
+    await page.waitUntil(() => page.listRows('reports').some(({ kind }) => kind === 'list'), 'the changed list');
   });
 });

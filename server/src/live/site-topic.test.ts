@@ -24,34 +24,35 @@ async function open(position: string, as?: TestMember): Promise<TestListener> {
   return page;
 }
 
-const actor = () => site.services.policy.getActor(site.admin.id);
+const getActor = () => site.services.policy.getActor(site.admin.id);
 const saveTheme = (name: string, css: string) =>
-  site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), testContext());
+  site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, getActor(), testContext());
 const change = (changes: Partial<SiteSettings>) =>
-  site.services.commands.settings({ type: 'ChangeSettings', changes }, actor(), testContext());
+  site.services.commands.settings({ type: 'ChangeSettings', changes }, getActor(), testContext());
 
 type SiteRow = Extract<LiveRow, { kind: 'site' }>;
 type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
-const listSiteRows = (page: TestListener) => page.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
+const listSiteRows = (page: TestListener) =>
+  page.listRows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
 const listCounts = (page: TestListener) =>
-  page.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
+  page.listRows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
 function summarizePage(page: TestListener) {
   const newestRow = listSiteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newestRow;
-  const players = page.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
+  const players = page.listRows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
 describe('live site updates', () => {
   test('an open page receives a new theme, logo or settings immediately, for every role', async () => {
-    const position = await site.settled();
+    const position = await site.waitUntilSettled();
     const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as)));
     await saveTheme('Ocean', '--color-accent: #00aacc');
-    await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), testContext());
+    await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, getActor(), testContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
     for (const page of visitors) {
-      await page.until(() => listSiteRows(page).at(-1)?.name === 'The Guild', 'the new name');
+      await page.waitUntil(() => listSiteRows(page).at(-1)?.name === 'The Guild', 'the new name');
       expect(listSiteRows(page).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(summarizePage(page)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
       expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
@@ -60,28 +61,28 @@ describe('live site updates', () => {
 
   test('an open page receives the live theme again when it is saved with other colours', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
-    const page = await open(await site.settled());
+    const page = await open(await site.waitUntilSettled());
     const before = listSiteRows(page).at(-1)?.pos ?? '';
     await saveTheme('Ocean', '--color-accent: #00ccaa');
-    await page.until(() => (listSiteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
+    await page.waitUntil(() => (listSiteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
   });
 
   test('an open page receives the number of players when it changes', async () => {
-    status.players(7);
-    const page = await open(await site.settled());
+    status.setPlayers(7);
+    const page = await open(await site.waitUntilSettled());
     site.services.status.start();
     await change({ statusUrl: status.url });
-    await page.until(() => listCounts(page).at(-1) === 7, 'seven players');
+    await page.waitUntil(() => listCounts(page).at(-1) === 7, 'seven players');
     status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
-    await page.until(() => summarizePage(page).players?.unknown_since !== null, 'an unknown count');
+    await page.waitUntil(() => summarizePage(page).players?.unknown_since !== null, 'an unknown count');
     expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
   });
 });
 
 describe('live site updates after a disconnect', () => {
   test('a page reconnecting after any time has the same site data as a fresh one', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
     const page = await open(before);
@@ -89,32 +90,32 @@ describe('live site updates after a disconnect', () => {
     await site.restart();
     const reopenedPage = await open(before);
     expect(summarizePage(reopenedPage)).toEqual(buildSiteResponse(site.services));
-    expect([page.resyncs(siteTopic), reopenedPage.resyncs(siteTopic)]).toEqual([0, 0]);
+    expect([page.countResyncs(siteTopic), reopenedPage.countResyncs(siteTopic)]).toEqual([0, 0]);
   });
 
   test('a page reloads once if the structure changed while it was offline', async () => {
-    const before = await site.settled();
+    const before = await site.waitUntilSettled();
     await site.hide(site.closed);
-    const settledPosition = await site.settled();
+    const settledPosition = await site.waitUntilSettled();
     const page = await site.connect();
     await page.join(siteTopic, before);
-    await page.untilResync(siteTopic);
+    await page.waitForResync(siteTopic);
     await page.listen(siteTopic, settledPosition);
-    expect(page.resyncs(siteTopic)).toBe(1);
+    expect(page.countResyncs(siteTopic)).toBe(1);
   });
 
   test('a page with a position from another log reloads', async () => {
     const page = await site.connect();
     await page.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
-    await page.untilResync(siteTopic);
+    await page.waitForResync(siteTopic);
   });
 });
 
 test('a structure or permission change reloads open pages, but not the site topic', async () => {
-  const guest = await open(await site.settled());
+  const guest = await open(await site.waitUntilSettled());
   await site.hide(site.closed);
-  await guest.untilResync(siteTopic);
-  await guest.listen(siteTopic, await site.settled());
+  await guest.waitForResync(siteTopic);
+  await guest.listen(siteTopic, await site.waitUntilSettled());
   await change({ name: 'Still heard' });
-  await guest.until(() => listSiteRows(guest).at(-1)?.name === 'Still heard', 'the new name');
+  await guest.waitUntil(() => listSiteRows(guest).at(-1)?.name === 'Still heard', 'the new name');
 });

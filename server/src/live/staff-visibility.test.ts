@@ -51,28 +51,28 @@ async function addEntries(): Promise<void> {
 async function open(as?: TestMember): Promise<{ page: TestListener; joined: StaffTopic[] }> {
   const page = await site.connect(as);
   openedPages.push(page);
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   const responses = await page.joinAll(lists.map((topic) => ({ topic, position })));
-  await page.listen(fence, await site.settled());
+  await page.listen(fence, await site.waitUntilSettled());
   return { page, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
-async function untilReloaded(...listeners: TestListener[]): Promise<void> {
-  for (const page of listeners) await page.untilResync(fence);
-  const position = await site.settled();
+async function waitUntilReloaded(...listeners: TestListener[]): Promise<void> {
+  for (const page of listeners) await page.waitForResync(fence);
+  const position = await site.waitUntilSettled();
   for (const page of listeners) await page.listen(fence, position);
 }
 
 async function fenceOff(...pages: TestListener[]): Promise<void> {
   const text = `Fence ${deriveAggregateId(randomUUID())}`;
   await site.reply(fenceThread, text);
-  for (const page of pages) await page.untilReply(fence, text);
+  for (const page of pages) await page.waitForReply(fence, text);
 }
 
 type RoleHolder = TestMember & { roleId: number };
 const countUpdates = (page: TestListener, topic: StaffTopic): number =>
-  page.rows(topic).filter(({ kind }) => kind === 'list').length;
-const allUpdates = (page: TestListener): number[] => lists.map((topic) => countUpdates(page, topic));
+  page.listRows(topic).filter(({ kind }) => kind === 'list').length;
+const countAllUpdates = (page: TestListener): number[] => lists.map((topic) => countUpdates(page, topic));
 
 describe('live staff list updates', () => {
   test('sends each staff list only to members whose permissions include it', async () => {
@@ -124,15 +124,15 @@ describe('live staff list updates', () => {
       await addEntries();
       await fenceOff(admin.page, page);
       expect(countUpdates(page, 'users')).toBeGreaterThan(0);
-      const pages = allUpdates(page);
+      const pages = countAllUpdates(page);
       const position = page.positions.get('users') ?? '';
 
       await lose(losingHolder);
       await addEntries();
-      await page.untilResync('users');
-      await untilReloaded(page, ...(ofAll ? [admin.page] : []));
+      await page.waitForResync('users');
+      await waitUntilReloaded(page, ...(ofAll ? [admin.page] : []));
       await fenceOff(admin.page, page);
-      expect(allUpdates(page)).toEqual(pages);
+      expect(countAllUpdates(page)).toEqual(pages);
       expect(await page.join('users', position)).toBe('refused');
       const reconnectedPage = await site.connect(losingHolder);
       expect(await reconnectedPage.join('users', position)).toBe('refused');
@@ -145,42 +145,42 @@ describe('live staff list updates', () => {
     const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
     await fenceOff(admin.page, page);
-    const [pages, known] = [allUpdates(page), countUpdates(admin.page, 'users')];
+    const [pages, known] = [countAllUpdates(page), countUpdates(admin.page, 'users')];
     const gate = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await gate.reached;
     await giveRole(site.services, losingHolder.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
     gate.release();
-    await admin.page.until(() => countUpdates(admin.page, 'users') > known, 'the update');
-    await untilReloaded(page);
+    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > known, 'the update');
+    await waitUntilReloaded(page);
     await site.reply(fenceThread, 'Fence', site.admin);
-    for (const each of [admin.page, page]) await each.untilReply(fence, 'Fence');
-    expect(allUpdates(page)).toEqual(pages);
+    for (const each of [admin.page, page]) await each.waitForReply(fence, 'Fence');
+    expect(countAllUpdates(page)).toEqual(pages);
   });
 
   test('delays updates until the server has read that a member lost their role', async () => {
     const losingHolder = await buildHolder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
-    await admin.page.until(() => countUpdates(admin.page, 'users') > 0, 'the first update');
+    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > 0, 'the first update');
     await fenceOff(admin.page, page);
-    const pages = allUpdates(page);
+    const pages = countAllUpdates(page);
     const applyRights = site.delayRights('staffFold');
     await site.reply(fenceThread, 'The batch');
-    for (const each of [admin.page, page]) await each.untilReply(fence, 'The batch');
+    for (const each of [admin.page, page]) await each.waitForReply(fence, 'The batch');
     const data = { userId: losingHolder.id, roleId: memberRole.id, before: losingHolder.roleId };
     const roleGiven = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
     await site.services.log.append('staff', [roleGiven], site.services.policy.staffFold.revision);
     await addMember(site.services, 'Newcomer');
-    await site.settled();
+    await site.waitUntilSettled();
     expect(site.services.policy.getRoleId(losingHolder.id)).toBe(losingHolder.roleId);
     applyRights();
-    await untilReloaded(page);
+    await waitUntilReloaded(page);
     const before = countUpdates(admin.page, 'users');
     await addMember(site.services, 'Another');
-    await admin.page.until(() => countUpdates(admin.page, 'users') > before, 'the next update');
+    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > before, 'the next update');
     await fenceOff(admin.page, page);
-    expect(allUpdates(page)).toEqual(pages);
+    expect(countAllUpdates(page)).toEqual(pages);
   });
 });

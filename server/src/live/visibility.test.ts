@@ -18,19 +18,19 @@ beforeEach(async () => {
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
   fence = `thread:${fenceThread}`;
-  await site.settled();
+  await site.waitUntilSettled();
   admin = await site.connect(site.admin);
   outsider = await site.connect(site.member);
   guest = await site.connect();
-  helperPage = await site.connect(await memberWithRole('Helper'));
+  helperPage = await site.connect(await addMemberWithRole('Helper'));
 });
 
-const allListeners = () => [admin, ...listOtherPages()];
+const listListeners = () => [admin, ...listOtherPages()];
 const listOtherPages = () => [outsider, guest, helperPage];
-const secretSection = (): Topic => `section:${site.closed.sectionId}`;
+const getSecretSection = (): Topic => `section:${site.closed.sectionId}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
-async function memberWithRole(name: string): Promise<TestMember> {
+async function addMemberWithRole(name: string): Promise<TestMember> {
   const [person, roleId] = [await addMember(site.services, name), 90];
   const role = { type: 'CreateRole', roleId, name, displayName: name, description: '' } as const;
   await site.services.commands.staff(role, null, testContext());
@@ -39,18 +39,18 @@ async function memberWithRole(name: string): Promise<TestMember> {
 }
 
 async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<void> {
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   for (const page of listeners) for (const topic of topics) await page.listen(topic, position);
 }
 
 /** Expects the Admin to receive the secret, and the others only what was written after it. */
-async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
+async function expectOnlyAdminReceives(topic: Topic, secret: string): Promise<void> {
   // The pages join again because a change of rights may have triggered a reload.
   await listen(listOtherPages(), fence);
   await site.reply(fenceThread, `After ${secret}`);
-  await admin.untilReply(topic, secret);
+  await admin.waitForReply(topic, secret);
   for (const page of listOtherPages()) {
-    await page.untilReply(fence, `After ${secret}`);
+    await page.waitForReply(fence, `After ${secret}`);
     expect(JSON.stringify(page.received.filter((message) => message.topic !== fence))).not.toContain(secret);
     expect(JSON.stringify(page.received)).not.toContain(`"${secret}"`);
   }
@@ -60,18 +60,18 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   for (const page of listOtherPages()) {
     expect(
       await page.joinAll([
         { topic, position },
-        { topic: secretSection(), position },
+        { topic: getSecretSection(), position },
       ]),
     ).toEqual(['refused', 'refused']);
   }
-  await listen([admin], topic, secretSection());
+  await listen([admin], topic, getSecretSection());
   await site.reply(thread, 'secret', site.admin);
-  await onlyAdminReceives(topic, 'secret');
+  await expectOnlyAdminReceives(topic, 'secret');
   for (const page of listOtherPages()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
@@ -79,19 +79,19 @@ test('listeners who cannot view a moved thread’s new section receive only its 
   await site.hide(site.closed);
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
-  await listen(allListeners(), topic, openSection());
+  await listen(listListeners(), topic, openSection());
   await site.reply(thread, 'for everybody');
-  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
+  for (const page of listListeners()) await page.waitForReply(topic, 'for everybody');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
   const movedPosition = await site.services.log.readHead();
   await site.reply(thread, 'secret', site.admin);
-  await onlyAdminReceives(topic, 'secret');
+  await expectOnlyAdminReceives(topic, 'secret');
   for (const page of listOtherPages()) {
-    const removals = page.rows(topic).filter((row) => 'removed' in row);
+    const removals = page.listRows(topic).filter((row) => 'removed' in row);
     expect(removals).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
     expect(removals[0]).not.toHaveProperty('deleted');
-    expect(page.rows(topic).at(-1)).toBe(removals[0]);
-    const summaryRows = page.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
+    expect(page.listRows(topic).at(-1)).toBe(removals[0]);
+    const summaryRows = page.listRows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
     expect(summaryRows.at(-1)).toMatchObject({ kind: 'summary', removed: true });
     expect(summaryRows.at(-1)?.pos).toSatisfy((pos: string) => pos >= movedPosition);
   }
@@ -100,66 +100,66 @@ test('listeners who cannot view a moved thread’s new section receive only its 
 test('a section that becomes members-only stops updates for guests but not for members', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(allListeners(), topic, secretSection());
+  await listen(listListeners(), topic, getSecretSection());
   await site.reply(thread, 'for everybody');
-  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
+  for (const page of listListeners()) await page.waitForReply(topic, 'for everybody');
   await site.hideFromGuests(site.closed);
-  await guest.untilResync(topic);
-  const position = await site.settled();
+  await guest.waitForResync(topic);
+  const position = await site.waitUntilSettled();
   expect(
     await guest.joinAll([
       { topic, position },
-      { topic: secretSection(), position },
+      { topic: getSecretSection(), position },
     ]),
   ).toEqual(['refused', 'refused']);
   const members = [admin, outsider, helperPage];
-  for (const page of members) await page.untilResync(topic);
+  for (const page of members) await page.waitForResync(topic);
   await listen(members, topic);
   await site.reply(thread, 'for members');
-  for (const page of members) await page.untilReply(topic, 'for members');
+  for (const page of members) await page.waitForReply(topic, 'for members');
   await listen([guest], fence);
   await site.reply(fenceThread, 'afterwards');
-  await guest.untilReply(fence, 'afterwards');
-  expect(guest.replies(topic)).toEqual(['for everybody']);
+  await guest.waitForReply(fence, 'afterwards');
+  expect(guest.listReplies(topic)).toEqual(['for everybody']);
 });
 
 test('a permission change stops updates for outsiders immediately, even during new replies', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(allListeners(), topic, secretSection());
+  await listen(listListeners(), topic, getSecretSection());
   await site.reply(thread, 'for everybody');
-  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
+  for (const page of listListeners()) await page.waitForReply(topic, 'for everybody');
   for (let n = 0; n < 20; n++) await site.reply(thread, `before ${n}`, site.admin);
   await site.hide(site.closed);
   for (let n = 0; n < 20; n++) await site.reply(thread, `secret ${n}`, site.admin);
-  await admin.untilResync(topic);
+  await admin.waitForResync(topic);
   await listen([admin], topic);
   await site.reply(thread, 'secret at last', site.admin);
-  await onlyAdminReceives(topic, 'secret at last');
+  await expectOnlyAdminReceives(topic, 'secret at last');
   for (const page of listOtherPages()) {
-    expect(page.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
-    expect(page.resyncs(topic)).toBe(1);
+    expect(page.listReplies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
+    expect(page.countResyncs(topic)).toBe(1);
   }
 });
 
 test('delays replies until the server has read the new rights', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(allListeners(), topic);
+  await listen(listListeners(), topic);
   const applyRights = site.delayRights('structureFold');
   await site.reply(thread, 'for everybody');
-  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
+  for (const page of listListeners()) await page.waitForReply(topic, 'for everybody');
   const { policy } = site.services;
   await site.hide(site.closed);
   await site.reply(thread, 'secret', site.admin);
-  await site.settled();
+  await site.waitUntilSettled();
   expect(policy.mayView(policy.getActor(null), site.closed)).toBe(true);
   applyRights();
-  await admin.untilResync(topic);
+  await admin.waitForResync(topic);
   await listen([admin], topic);
   await site.reply(thread, 'secret too', site.admin);
-  await onlyAdminReceives(topic, 'secret too');
-  for (const page of listOtherPages()) expect(page.replies(topic)).toEqual(['for everybody']);
+  await expectOnlyAdminReceives(topic, 'secret too');
+  for (const page of listOtherPages()) expect(page.listReplies(topic)).toEqual(['for everybody']);
 });
 
 test('updates stop for a member who loses a role and start for one who gains it', async () => {
@@ -167,16 +167,16 @@ test('updates stop for a member who loses a role and start for one who gains it'
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
   await giveRole(site.services, site.member.id, adminRole.id);
-  await site.settled();
+  await site.waitUntilSettled();
   await listen([admin, outsider], topic);
   await site.reply(thread, 'for Admins', site.admin);
-  for (const page of [admin, outsider]) await page.untilReply(topic, 'for Admins');
+  for (const page of [admin, outsider]) await page.waitForReply(topic, 'for Admins');
   await giveRole(site.services, site.member.id, memberRole.id);
   await site.reply(thread, 'just after', site.admin);
-  await outsider.untilResync(topic);
+  await outsider.waitForResync(topic);
   await site.reply(thread, 'secret', site.admin);
-  await onlyAdminReceives(topic, 'secret');
-  expect(outsider.replies(topic)).toEqual(['for Admins']);
+  await expectOnlyAdminReceives(topic, 'secret');
+  expect(outsider.listReplies(topic)).toEqual(['for Admins']);
 });
 
 test("losing a role stops all updates on a member's pages and reloads each of them", async () => {
@@ -187,14 +187,14 @@ test("losing a role stops all updates on a member's pages and reloads each of th
   const pages = [outsider, await site.connect(site.member)];
   await listen([admin, ...pages], ...topics, fence);
   await giveRole(site.services, site.member.id, memberRole.id);
-  await site.settled();
-  for (const page of pages) await page.untilResync(fence);
+  await site.waitUntilSettled();
+  for (const page of pages) await page.waitForResync(fence);
   for (const thread of threads) await site.reply(thread, 'secret', site.admin);
-  for (const topic of topics) await admin.untilReply(topic, 'secret');
+  for (const topic of topics) await admin.waitForReply(topic, 'secret');
   await listen(pages, fence);
   await site.reply(fenceThread, 'for everybody');
-  for (const page of pages) await page.untilReply(fence, 'for everybody');
-  expect(pages.map((page) => topics.map((topic) => page.replies(topic)))).toEqual(
+  for (const page of pages) await page.waitForReply(fence, 'for everybody');
+  expect(pages.map((page) => topics.map((topic) => page.listReplies(topic)))).toEqual(
     pages.map(() => topics.map(() => [])),
   );
 });
@@ -205,7 +205,7 @@ test('revokes the rights of every member whose role changes in the same batch of
   const formerReaders = [site.member.id, other.id];
   for (const id of formerReaders) await giveRole(site.services, id, adminRole.id);
   const pages = [outsider, await site.connect(other)];
-  await listen(pages, fence, secretSection());
+  await listen(pages, fence, getSecretSection());
   const { log } = site.services;
   const { length } = await log.readStream(streams.staff);
   const events = formerReaders.map((userId) => ({
@@ -215,25 +215,25 @@ test('revokes the rights of every member whose role changes in the same batch of
     metadata: {},
   }));
   await log.append(streams.staff, events, length - 1);
-  for (const page of pages) await page.untilResync(fence);
-  const position = await site.settled();
-  for (const page of pages) expect(await page.join(secretSection(), position)).toBe('refused');
+  for (const page of pages) await page.waitForResync(fence);
+  const position = await site.waitUntilSettled();
+  for (const page of pages) expect(await page.join(getSecretSection(), position)).toBe('refused');
 });
 
 test('resuming from a position returns no content that was hidden in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   await site.hide(site.closed);
   await site.reply(thread, 'secret');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-  await site.settled();
+  await site.waitUntilSettled();
   for (const page of listOtherPages()) {
-    const afterRights = await site.settled();
+    const afterRights = await site.waitUntilSettled();
     expect(await page.join(topic, position)).toBe('refused');
     await page.listen(openSection(), afterRights);
   }
   await listen([admin], topic);
   await site.reply(thread, 'secret', site.admin);
-  await onlyAdminReceives(topic, 'secret');
+  await expectOnlyAdminReceives(topic, 'secret');
 });

@@ -7,8 +7,8 @@ export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /** The subscription reconnects automatically, so the follower stops only when requested or if the log is damaged. */
 export class Follower {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly stopController = new AbortController();
+  private currentRun: Promise<void> = Promise.resolve();
   private listeners: Listener[] = [];
   position: Position;
   readonly failed: Promise<LogDamaged>;
@@ -28,16 +28,16 @@ export class Follower {
   }
 
   start(): void {
-    this.running = this.run();
+    this.currentRun = this.run();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    this.stopController.abort();
+    await this.currentRun;
   }
 
   private async run(): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this.stopController;
     const retryDelays = new RetryDelays();
     const follow = async () => {
       for await (const events of this.log.subscribeAll(this.position, signal)) {

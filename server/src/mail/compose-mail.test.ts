@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { charactersRead } from '../testing/characters-read.js';
+import { countCharactersRead } from '../testing/characters-read.js';
 import { composeMail, formatTime } from './compose-mail.js';
 import { mailTexts } from './mail-texts.js';
 import { mailLifetimesMs } from './new-mail.js';
@@ -53,7 +53,7 @@ test.each(Object.entries(mailTexts))(
     await fc.assert(
       fc.asyncProperty(mailVariables, async (variables) => {
         const names = variables.username.length + variables.siteName.length + variables.siteUrl.length;
-        const { made, characters } = await charactersRead(() =>
+        const { made, characters } = await countCharactersRead(() =>
           composeMail(variables, textOf(variables), variables.siteUrl),
         );
         expect(made.subject.length).toBeLessThanOrEqual(60 + names);

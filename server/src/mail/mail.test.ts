@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '../process/env.js';
 import { startFakeSmtp, type FakeSmtp } from '../testing/mail/fake-smtp.js';
-import { newAccount, newMail } from '../testing/vault/vault-samples.js';
+import { buildAccount, buildMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, MailKind } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
@@ -39,13 +39,13 @@ afterEach(async () => {
 });
 
 test('writes an email to the outbox folder and logs its link if there is no mail server', async () => {
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   mail = startMail();
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
-  const [name = ''] = readdirSync(outbox());
+  const [name = ''] = readdirSync(readOutbox());
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-7-mail-1\.eml$/);
-  expect(statSync(join(outbox(), name)).mode & 0o077).toBe(0);
-  const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
+  expect(statSync(join(readOutbox(), name)).mode & 0o077).toBe(0);
+  const eml = decodeMail(readFileSync(join(readOutbox(), name), 'utf8'));
   const link = /https:\/\/guild\.example\/api\/verify\?user=7&mail=mail-1&token=([\w-]{43})/.exec(output);
   expect(isLinkToken('verify', secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
   expect(eml).toContain('multipart/alternative');
@@ -91,21 +91,24 @@ test('logs an email without a link and sends it to its recipient', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const to = 'former@example.org';
   await vault.createAccount(
-    newAccount(7, 'Steve', { verified: true, mails: [newMail('mail-1', { kind: 'address-changed', to, expiresAt })] }),
+    buildAccount(7, 'Steve', {
+      verified: true,
+      mails: [buildMail('mail-1', { kind: 'address-changed', to, expiresAt })],
+    }),
   );
   mail = startMail();
   await vi.waitFor(() => expect(output).toContain('an email was written to the outbox."'));
-  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  const eml = decodeMail(readFileSync(join(readOutbox(), readdirSync(readOutbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^To: former@example\.org\r?$/m);
   expect(eml).toContain('Your email address at Guildhall was changed');
   expect(eml).not.toContain('steve@example.org');
 });
 
 test('an email contains the sender and the site name from the current settings', async () => {
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   mail = startMail(undefined, { name: 'Our Server', mailSender: 'Staff <staff@server.example>' });
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
-  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  const eml = decodeMail(readFileSync(join(readOutbox(), readdirSync(readOutbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^From: Staff <staff@server\.example>\r?$/m);
   expect(eml).toMatch(/^Subject: Confirm your email address for Our Server\r?$/m);
 });
@@ -124,18 +127,18 @@ const linkEndings: Readonly<Record<MailKind, string | null>> = {
 const kinds = Object.keys(mailTexts) as MailKind[];
 
 test('an email states when its link expires, including the hour if within a day', async () => {
-  const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
+  const mails = kinds.map((kind) => buildMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
   // Accounts without a verified address get a different email.
   const isReset = ({ kind }: { kind: string }) => kind === 'reset';
-  await vault.createAccount(newAccount(7, 'Steve', { mails: mails.filter((one) => !isReset(one)) }));
-  await vault.createAccount(newAccount(8, 'Alex', { mails: mails.filter(isReset), verified: true }));
+  await vault.createAccount(buildAccount(7, 'Steve', { mails: mails.filter((one) => !isReset(one)) }));
+  await vault.createAccount(buildAccount(8, 'Alex', { mails: mails.filter(isReset), verified: true }));
   mail = startMail();
   await vi.waitFor(() =>
-    expect(readdirSync(outbox()).filter((name) => name.endsWith('.eml'))).toHaveLength(kinds.length),
+    expect(readdirSync(readOutbox()).filter((name) => name.endsWith('.eml'))).toHaveLength(kinds.length),
   );
   for (const kind of kinds) {
-    const name = readdirSync(outbox()).find((it) => it.endsWith(`-${kind}.eml`)) ?? '';
-    const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
+    const name = readdirSync(readOutbox()).find((it) => it.endsWith(`-${kind}.eml`)) ?? '';
+    const eml = decodeMail(readFileSync(join(readOutbox(), name), 'utf8'));
     const end = linkEndings[kind];
     for (const part of eml.split(/^Content-Type: text\//m).slice(1)) {
       if (end === null) expect(part, kind).not.toMatch(/The link works|2100/);
@@ -147,48 +150,48 @@ test('an email states when its link expires, including the hour if within a day'
 
 test('an account without a verified address is asked for its first password', async () => {
   await vault.createAccount(
-    newAccount(7, 'Steve', { mails: [newMail('reset', { kind: 'reset', expiresAt: endsAt })] }),
+    buildAccount(7, 'Steve', { mails: [buildMail('reset', { kind: 'reset', expiresAt: endsAt })] }),
   );
   mail = startMail();
-  await vi.waitFor(() => expect(readdirSync(outbox())).toHaveLength(1));
-  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  await vi.waitFor(() => expect(readdirSync(readOutbox())).toHaveLength(1));
+  const eml = decodeMail(readFileSync(join(readOutbox(), readdirSync(readOutbox())[0] ?? ''), 'utf8'));
   expect(eml).toContain('registered the account Steve');
   expect(eml).not.toContain('your password stays the same');
 });
 
 test('an account without an address receives only emails with a recipient of their own', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
-  await vault.editAccount(7, addMail(newMail('mail-1', { kind: 'reset', expiresAt })));
+  await vault.createAccount(withoutAddress(buildAccount(7, 'Steve')));
+  await vault.editAccount(7, addMail(buildMail('mail-1', { kind: 'reset', expiresAt })));
   mail = startMail();
-  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
-  expect(existsSync(outbox())).toBe(false);
+  await vi.waitFor(async () => expect((await findPending())?.sentAt).not.toBeNull());
+  expect(existsSync(readOutbox())).toBe(false);
 });
 
 test("removing an account's emails does not affect others", async () => {
-  mkdirSync(outbox());
+  mkdirSync(readOutbox());
   for (const name of ['2026-Z-7-a.eml', '2026-Z-7-b.eml.part', '2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']) {
-    writeFileSync(join(outbox(), name), 'x');
+    writeFileSync(join(readOutbox(), name), 'x');
   }
   mail = startMail();
   await mail.removeMailsOf([7]);
-  expect(readdirSync(outbox()).sort()).toEqual(['2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']);
-  rmSync(outbox(), { recursive: true });
+  expect(readdirSync(readOutbox()).sort()).toEqual(['2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']);
+  rmSync(readOutbox(), { recursive: true });
   await mail.removeMailsOf([7]);
 });
 
 test('removes an email that is being written when its account is erased', async () => {
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   mail = startMail();
-  await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
+  await vi.waitFor(async () => expect((await findPending())?.attempts).toBe(1), { interval: 1 });
   await mail.removeMailsOf([7]);
   await mail.stop();
-  const remainingFiles = existsSync(outbox()) ? readdirSync(outbox()) : [];
+  const remainingFiles = existsSync(readOutbox()) ? readdirSync(readOutbox()) : [];
   expect(remainingFiles).toEqual([]);
 });
 
 test('removes the emails of an erased account even if another email is written later', async () => {
-  const options = { from: () => 'Guildhall <noreply@guild.example>', smtpUrl: null, outbox: outbox() };
+  const options = { from: () => 'Guildhall <noreply@guild.example>', smtpUrl: null, outbox: readOutbox() };
   const mailer = createMailer({ ...options, announce: () => undefined });
   const common = { messageId: 'a', subject: 'Hello', html: '', link: null, to: 'a@example.org', mailId: 'a' };
   const deliveries = [
@@ -197,24 +200,24 @@ test('removes the emails of an erased account even if another email is written l
   ];
   await mailer.removeMailsOf([7]);
   await Promise.all(deliveries);
-  expect(readdirSync(outbox())).toEqual([expect.stringMatching(/Z-8-a\.eml$/)]);
+  expect(readdirSync(readOutbox())).toEqual([expect.stringMatching(/Z-8-a\.eml$/)]);
 });
 
 test('sends no email to an erased member, even if an older vault still contains one', async () => {
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   goneIds.add(7);
   mail = startMail();
-  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
-  expect(existsSync(outbox())).toBe(false);
+  await vi.waitFor(async () => expect((await findPending())?.sentAt).not.toBeNull());
+  expect(existsSync(readOutbox())).toBe(false);
   expect(output).not.toContain('/api/verify');
 });
 
 test('retries an email until the mail server accepts it', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '450 4.2.1 <STEVE@Example.org> has no room now';
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   mail = startMail(smtp);
-  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('has no room now'));
+  await vi.waitFor(async () => expect((await findPending())?.lastError).toContain('has no room now'));
   expect(smtp.mails).toEqual([]);
   expect(output).toContain('an email was not sent');
   expect(output.toLowerCase()).not.toContain('steve@example.org');
@@ -222,13 +225,13 @@ test('retries an email until the mail server accepts it', async () => {
   smtp.refusal = null;
   await vault.editAccount(7, changeMail('mail-1', { dueAt: new Date().toISOString() }));
   mail.nudge();
-  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
-  expect(await pending()).toMatchObject({ attempts: 2, lastError: null });
+  await vi.waitFor(async () => expect((await findPending())?.sentAt).not.toBeNull());
+  expect(await findPending()).toMatchObject({ attempts: 2, lastError: null });
   expect(smtp.mails).toHaveLength(1);
-  expect(decoded(smtp.mails[0] ?? '')).toContain('https://guild.example/api/verify?user=7&mail=mail-1&token=');
+  expect(decodeMail(smtp.mails[0] ?? '')).toContain('https://guild.example/api/verify?user=7&mail=mail-1&token=');
   expect(smtp.mails[0]).toMatch(/^Message-ID: <mail-1\.7\.[\w-]{22}@guild\.example>\r$/m);
   expect(output).not.toContain('/api/verify');
-  expect(existsSync(outbox())).toBe(false);
+  expect(existsSync(readOutbox())).toBe(false);
   await smtp.close();
 });
 
@@ -237,12 +240,12 @@ test('logs once that the mail server rejects the login, and once that it has rec
   smtp.refusal = '530 5.7.0 Authentication required';
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(
-    newAccount(7, 'Steve', { mails: ['mail-1', 'mail-2'].map((id) => newMail(id, { expiresAt })) }),
+    buildAccount(7, 'Steve', { mails: ['mail-1', 'mail-2'].map((id) => buildMail(id, { expiresAt })) }),
   );
   mail = startMail(smtp);
-  const mails = async () => (await vault.findAccount(7))?.mails ?? [];
-  await vi.waitFor(async () => expect((await mails()).map(({ attempts }) => attempts)).toEqual([1, 1]));
-  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError !== null)).toBe(true));
+  const findMails = async () => (await vault.findAccount(7))?.mails ?? [];
+  await vi.waitFor(async () => expect((await findMails()).map(({ attempts }) => attempts)).toEqual([1, 1]));
+  await vi.waitFor(async () => expect((await findMails()).every(({ lastError }) => lastError !== null)).toBe(true));
   expect(output.split('emails are not sent: SMTP_URL: the server rejects the user name or password')).toHaveLength(2);
   expect(output).not.toContain('an email was not sent');
   expect(mail.getFault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
@@ -260,17 +263,17 @@ test('logs once that the mail server rejects the login, and once that it has rec
 test('sends an email on the next start if no mail server accepted it', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();
-  await vault.createAccount(steve());
+  await vault.createAccount(createSteve());
   mail = startMail(smtp);
-  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('ECONNREFUSED'));
+  await vi.waitFor(async () => expect((await findPending())?.lastError).toContain('ECONNREFUSED'));
   await mail.stop();
   await vault.close();
   vault = await openSqliteVault(join(folder, 'vault.db'));
-  expect(await pending()).toMatchObject({ sentAt: null, attempts: 1 });
+  expect(await findPending()).toMatchObject({ sentAt: null, attempts: 1 });
   await vault.editAccount(7, changeMail('mail-1', { dueAt: new Date().toISOString() }));
   mail = startMail();
-  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
-  expect(readdirSync(outbox())).toHaveLength(1);
+  await vi.waitFor(async () => expect((await findPending())?.sentAt).not.toBeNull());
+  expect(readdirSync(readOutbox())).toHaveLength(1);
 });
 
 function startMail(smtp?: FakeSmtp, settings = { name: 'Guildhall', mailSender: '' }): Mail {
@@ -293,20 +296,20 @@ function startMail(smtp?: FakeSmtp, settings = { name: 'Guildhall', mailSender: 
   });
 }
 
-function steve() {
+function createSteve() {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  return newAccount(7, 'Steve', { mails: [newMail('mail-1', { expiresAt })] });
+  return buildAccount(7, 'Steve', { mails: [buildMail('mail-1', { expiresAt })] });
 }
 
-async function pending(): Promise<AccountMail | undefined> {
+async function findPending(): Promise<AccountMail | undefined> {
   return (await vault.findAccount(7))?.mails[0];
 }
 
-function outbox(): string {
+function readOutbox(): string {
   return join(folder, 'outbox');
 }
 
-function decoded(eml: string): string {
+function decodeMail(eml: string): string {
   return eml
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

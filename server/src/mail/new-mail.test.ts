@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newAccount } from '../testing/vault/vault-samples.js';
+import { buildAccount } from '../testing/vault/vault-samples.js';
 import type { AccountMail, MailKind } from '../vault/account/account.js';
 import {
   addMail,
@@ -15,7 +15,7 @@ const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
 
 function addMails(kind: MailKind, hours: readonly number[]): AccountMail[] {
-  let account = newAccount(7, 'Steve', { mails: [{ ...createAccountMail('test', null, now), id: 'other' }] });
+  let account = buildAccount(7, 'Steve', { mails: [{ ...createAccountMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
     const change = addMail({ ...createAccountMail(kind, null, now + at * hour), id: `at ${at}` })(account);
     account = { ...account, ...change };
@@ -49,7 +49,7 @@ test('removes only emails of the specified kinds', () => {
 });
 
 const withMail = (mail: Partial<AccountMail>) =>
-  newAccount(7, 'Steve', { mails: [{ ...createAccountMail('reset'), id: 'mail', ...mail }] });
+  buildAccount(7, 'Steve', { mails: [{ ...createAccountMail('reset'), id: 'mail', ...mail }] });
 
 test('the link in an email can be used only once', () => {
   const account = withMail({});
@@ -72,8 +72,8 @@ test('changes an email only if its due time is unchanged since it was read', () 
 test('an address counts as being verified as long as its used link is valid', () => {
   const usedAt = new Date(now).toISOString();
   const expiresAt = new Date(now + hour).toISOString();
-  const at = (ms: number) => new Date(now + ms).toISOString();
-  expect(isBeingVerified(withMail({ expiresAt }), at(0))).toBe(false);
-  expect(isBeingVerified(withMail({ usedAt, expiresAt }), at(hour - 1))).toBe(true);
-  expect(isBeingVerified(withMail({ usedAt, expiresAt }), at(hour))).toBe(false);
+  const buildTime = (ms: number) => new Date(now + ms).toISOString();
+  expect(isBeingVerified(withMail({ expiresAt }), buildTime(0))).toBe(false);
+  expect(isBeingVerified(withMail({ usedAt, expiresAt }), buildTime(hour - 1))).toBe(true);
+  expect(isBeingVerified(withMail({ usedAt, expiresAt }), buildTime(hour))).toBe(false);
 });

@@ -2,28 +2,28 @@ import { beginning } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { ProjectionLag } from './projection-lag.js';
 
-const at = (n: number) => String(n).padStart(beginning.length, '0');
+const toPosition = (n: number) => String(n).padStart(beginning.length, '0');
 
 test('the projection lag is the age of the oldest event that the views are missing', async () => {
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.measureSeconds(0)).toBe(0);
-  lag.recordPosition(at(1), 10_000);
+  lag.recordPosition(toPosition(1), 10_000);
   // This sample falls within the same second as the previous one.
-  lag.recordPosition(at(2), 10_500);
-  lag.recordPosition(at(3), 15_000);
+  lag.recordPosition(toPosition(2), 10_500);
+  lag.recordPosition(toPosition(3), 15_000);
   expect(await lag.measureSeconds(20_000)).toBe(10);
-  checkpoint = at(1);
+  checkpoint = toPosition(1);
   expect(await lag.measureSeconds(20_000)).toBe(10);
-  checkpoint = at(2);
+  checkpoint = toPosition(2);
   expect(await lag.measureSeconds(20_000)).toBe(5);
-  checkpoint = at(3);
+  checkpoint = toPosition(3);
   expect(await lag.measureSeconds(20_000)).toBe(0);
 });
 
 test('the projection lag stores a limited number of samples and keeps the oldest', async () => {
-  const lag = new ProjectionLag(() => Promise.resolve(at(1)));
-  for (let n = 1; n <= 5_000; n++) lag.recordPosition(at(n), n * 1_000);
+  const lag = new ProjectionLag(() => Promise.resolve(toPosition(1)));
+  for (let n = 1; n <= 5_000; n++) lag.recordPosition(toPosition(n), n * 1_000);
   expect(await lag.measureSeconds(5_000_000)).toBe(4_998);
   expect((lag as unknown as { samples: unknown[] }).samples.length).toBeLessThanOrEqual(600);
 });

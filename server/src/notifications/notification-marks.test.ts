@@ -17,14 +17,14 @@ test('a notification is read by its own mark, by a mark for all, or because of i
 });
 
 test('marking a staff action as read includes earlier ones on the same post', () => {
-  const act = (id: string, subject: NotificationDocument['subject']) => ({
+  const buildStaffAction = (id: string, subject: NotificationDocument['subject']) => ({
     ...buildNotification(id, at, 'moderation'),
     subject,
   });
   const onThread = { kind: 'thread' as const, id: 7 };
-  const isRead = createReadCheck([mark(getMarkKey(act('3', onThread)), '3')], since);
-  expect(['2', '3', '4', '5'].filter((id) => isRead(act(id, onThread)))).toEqual(['2', '3']);
-  expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
+  const isRead = createReadCheck([mark(getMarkKey(buildStaffAction('3', onThread)), '3')], since);
+  expect(['2', '3', '4', '5'].filter((id) => isRead(buildStaffAction(id, onThread)))).toEqual(['2', '3']);
+  expect(isRead(buildStaffAction('2', { kind: 'post', id: 20 }))).toBe(false);
 });
 
 test('visiting a thread or place marks its mentions and quotes as read, but not staff actions', () => {

@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { OwnedFiles } from '../files/owned-files.js';
-import { fileRecord, newAccount, pictureFacts } from '../testing/vault/vault-samples.js';
+import { buildFileRecord, buildAccount, pictureFacts } from '../testing/vault/vault-samples.js';
 import type { OwnedFile } from '../vault/files.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
@@ -45,7 +45,7 @@ class Turns {
 const usedIds = new Set<string>();
 
 function createServices(vault: Vault, task: Task, turns: Turns) {
-  const inTurn =
+  const callInTurn =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
       await turns.wait(task);
@@ -54,21 +54,21 @@ function createServices(vault: Vault, task: Task, turns: Turns) {
   const { findFilesBy, claimFile, removeFile } = vault;
   const vaultInTurn = {
     ...vault,
-    findFilesBy: inTurn<Parameters<Vault['findFilesBy']>, OwnedFile[]>(findFilesBy),
-    claimFile: inTurn(claimFile),
-    removeFile: inTurn(removeFile),
+    findFilesBy: callInTurn<Parameters<Vault['findFilesBy']>, OwnedFile[]>(findFilesBy),
+    claimFile: callInTurn(claimFile),
+    removeFile: callInTurn(removeFile),
   };
   const findUsed = (files: readonly OwnedFile[]) => files.flatMap(({ id }) => (usedIds.has(id) ? [id] : []));
   const use = {
     inTexts: true,
     isVisible: async () => false,
-    findUsed: inTurn(async (some: readonly OwnedFile[]) => new Set(findUsed(some))),
+    findUsed: callInTurn(async (some: readonly OwnedFile[]) => new Set(findUsed(some))),
   };
   const logger = pino({ level: 'silent' });
   return {
     vault: vaultInTurn,
     files: new OwnedFiles({ vault: vaultInTurn, store: vault.fileStore, uses: [use], logger }),
-    use: inTurn(async (id: string) => void usedIds.add(id)),
+    use: callInTurn(async (id: string) => void usedIds.add(id)),
   };
 }
 
@@ -101,10 +101,10 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
 
 test('either the text with a picture or the removal of the picture succeeds, in any order of their steps', async () => {
   const vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
-  await vault.createAccount(newAccount(1, 'Anna'));
+  await vault.createAccount(buildAccount(1, 'Anna'));
   const outcomes = new Set<string>();
   for (let order = 0; order < 128; order++) {
-    const { id } = await vault.saveFile({ ...fileRecord(`${order}`.padStart(32, '0'), 1), picture: pictureFacts });
+    const { id } = await vault.saveFile({ ...buildFileRecord(`${order}`.padStart(32, '0'), 1), picture: pictureFacts });
     outcomes.add(await postAndRemove(vault, id, order));
   }
   expect([...outcomes].sort()).toEqual([

@@ -1,8 +1,8 @@
 import { pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { animatedPng, createGif, pngBomb, createTextBomb } from '../testing/crafted-pictures.js';
-import { animation, noisyJpeg, pictureFile, withCameraData } from '../testing/picture-files.js';
+import { buildAnimatedPng, createGif, buildPngBomb, createTextBomb } from '../testing/crafted-pictures.js';
+import { createAnimation, createNoisyJpeg, createPictureFile, withCameraData } from '../testing/picture-files.js';
 import { encodeUpload } from './encode-upload.js';
 
 const getRefusal = (bytes: Uint8Array) =>
@@ -11,13 +11,13 @@ const getRefusal = (bytes: Uint8Array) =>
     (error: unknown) => (error as { code?: string }).code,
   );
 const readMetadata = (bytes: Uint8Array) => sharp(bytes, { pages: -1 }).metadata();
-const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const toLatin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 describe('encoding a picture for texts', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'encodes %s as WebP with smaller sizes and a placeholder',
     async (format) => {
-      const { bytes, thumbnail, tiny, facts } = await encodeUpload(await pictureFile(format, 2_700, 270));
+      const { bytes, thumbnail, tiny, facts } = await encodeUpload(await createPictureFile(format, 2_700, 270));
       expect(facts).toMatchObject({ width: 2_560, height: 256, bytes: bytes.length, animated: false });
       expect(await readMetadata(bytes)).toMatchObject({ format: 'webp', width: 2_560, height: 256 });
       expect(await readMetadata(thumbnail)).toMatchObject({ format: 'webp', width: 960, height: 96 });
@@ -27,23 +27,23 @@ describe('encoding a picture for texts', () => {
   );
 
   test('neither enlarges a small picture nor encodes it twice', async () => {
-    const { bytes, thumbnail, facts } = await encodeUpload(await pictureFile('png', 60, 20));
+    const { bytes, thumbnail, facts } = await encodeUpload(await createPictureFile('png', 60, 20));
     expect(facts).toMatchObject({ width: 60, height: 20 });
     expect(thumbnail).toEqual(bytes);
   });
 
   test('the picture for lists of a detailed photo is a small fraction of its thumbnail', async () => {
-    const { thumbnail, tiny } = await encodeUpload(await noisyJpeg(1_920, 1_440, { quality: 80 }));
+    const { thumbnail, tiny } = await encodeUpload(await createNoisyJpeg(1_920, 1_440, { quality: 80 }));
     expect(tiny.length * 8).toBeLessThan(thumbnail.length);
   });
 
   test('encodes the same picture to the same bytes', async () => {
-    const file = await pictureFile('jpeg', 300, 200, 'noise');
+    const file = await createPictureFile('jpeg', 300, 200, 'noise');
     expect(await encodeUpload(file)).toEqual(await encodeUpload(file));
   });
 
   test('limits the placeholder of a detailed picture to 300 characters', async () => {
-    const { facts } = await encodeUpload(await pictureFile('png', 16, 16, 'noise'));
+    const { facts } = await encodeUpload(await createPictureFile('png', 16, 16, 'noise'));
     expect(facts.placeholder.length).toBeGreaterThan(20);
     expect(facts.placeholder.length).toBeLessThanOrEqual(300);
   });
@@ -57,7 +57,7 @@ describe('encoding a picture for texts', () => {
     for (const size of [bytes, thumbnail, tiny, Buffer.from(facts.placeholder, 'base64')]) {
       const data = await readMetadata(size);
       expect([data.exif, data.xmp, data.iptc, data.icc, data.orientation]).toEqual(Array(5).fill(undefined));
-      expect(latin(size)).not.toMatch(/Secret|GPS|EXIF/);
+      expect(toLatin(size)).not.toMatch(/Secret|GPS|EXIF/);
     }
   });
 
@@ -72,7 +72,7 @@ describe('encoding a picture for texts', () => {
   });
 
   test.each(['gif', 'webp'] as const)('keeps an animated %s animated, with a still thumbnail', async (format) => {
-    const file = await animation(['#ff0000', '#0000ff', '#00ff00']);
+    const file = await createAnimation(['#ff0000', '#0000ff', '#00ff00']);
     const sent = await sharp(file, { animated: true })
       [format]({ loop: 3, delay: [200, 300, 400] })
       .toBuffer();
@@ -88,8 +88,8 @@ describe('encoding a picture for texts', () => {
 
 describe('rejecting a picture for texts', () => {
   test('rejects pictures and animations that are too large before decoding them', async () => {
-    expect(await getRefusal(pngBomb(60_000, 60_000))).toBe('picture-too-large');
-    expect(await getRefusal(pngBomb(7_072, 7_071))).toBe('picture-too-large');
+    expect(await getRefusal(buildPngBomb(60_000, 60_000))).toBe('picture-too-large');
+    expect(await getRefusal(buildPngBomb(7_072, 7_071))).toBe('picture-too-large');
     expect(await getRefusal(createGif(501)), 'too many frames').toBe('picture-frames');
     expect(await getRefusal(createGif(500))).toBe('taken');
     expect(await getRefusal(createGif(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
@@ -104,35 +104,35 @@ describe('rejecting a picture for texts', () => {
 
   test('rejects truncated pictures', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif', 'gif'] as const) {
-      const file = await pictureFile(format, 200, 200, 'noise');
+      const file = await createPictureFile(format, 200, 200, 'noise');
       expect(await getRefusal(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
     }
-    const frames = await animation(['#ff0000', '#0000ff']);
+    const frames = await createAnimation(['#ff0000', '#0000ff']);
     expect(await getRefusal(frames.subarray(0, 30))).toBe('picture-damaged');
   });
 
   test('judges a file by its content, and says what to do instead', async () => {
-    const file = (text: string) => getRefusal(Buffer.from(text, 'latin1'));
-    expect(await file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
-    expect(await file('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');
-    expect(await file('\0\0\0\x1cftypavis\0\0\0\0avifmif1msf1')).toBe('picture-animated');
-    expect(await file('II*\0\x08\0\0\0')).toBe('picture-tiff');
-    expect(await file('<html><script>alert(1)</script>')).toBe('picture-invalid');
-    expect(await file('\x89PNG\r\n\x1a\n<script>alert(1)</script>')).toBe('picture-damaged');
+    const refuseFile = (text: string) => getRefusal(Buffer.from(text, 'latin1'));
+    expect(await refuseFile('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
+    expect(await refuseFile('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');
+    expect(await refuseFile('\0\0\0\x1cftypavis\0\0\0\0avifmif1msf1')).toBe('picture-animated');
+    expect(await refuseFile('II*\0\x08\0\0\0')).toBe('picture-tiff');
+    expect(await refuseFile('<html><script>alert(1)</script>')).toBe('picture-invalid');
+    expect(await refuseFile('\x89PNG\r\n\x1a\n<script>alert(1)</script>')).toBe('picture-damaged');
   });
 
   test('rejects only those animated PNGs that have several frames', async () => {
-    expect(await getRefusal(animatedPng(2))).toBe('picture-animated');
-    expect(await getRefusal(animatedPng(1))).toBe('taken');
-    expect(await getRefusal(animatedPng(2, pictureHeadBytes)), 'only the head is searched').toBe('taken');
+    expect(await getRefusal(buildAnimatedPng(2))).toBe('picture-animated');
+    expect(await getRefusal(buildAnimatedPng(1))).toBe('taken');
+    expect(await getRefusal(buildAnimatedPng(2, pictureHeadBytes)), 'only the head is searched').toBe('taken');
   });
 
   test('retains nothing of a file that is a picture and something else', async () => {
     const attack = Buffer.from('<script>alert("attack")</script>PK\x03\x04attack');
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, attack.length + 2]), attack]);
-    const picture = await pictureFile('jpeg', 80, 60);
+    const picture = await createPictureFile('jpeg', 80, 60);
     const polyglot = Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2), attack]);
     const { bytes, thumbnail, tiny } = await encodeUpload(polyglot);
-    for (const size of [bytes, thumbnail, tiny]) expect(latin(size)).not.toMatch(/attack|script/);
+    for (const size of [bytes, thumbnail, tiny]) expect(toLatin(size)).not.toMatch(/attack|script/);
   });
 });

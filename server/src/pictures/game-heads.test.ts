@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { linkAccount } from '../testing/games/link-account.js';
-import { pictureFile } from '../testing/picture-files.js';
+import { createPictureFile } from '../testing/picture-files.js';
 import { addMember, makeAdmin, testContext, testServer } from '../testing/services.js';
 import { GameHeads } from './game-heads.js';
 
@@ -23,7 +23,7 @@ describe("the faces of players from the settings' service", () => {
   let adminId: number;
 
   beforeEach(async () => {
-    const picture = await pictureFile('png', 8, 8);
+    const picture = await createPictureFile('png', 8, 8);
     requests = [];
     respond = () => ({ status: 200, body: picture });
     service = createServer((request, response) => {

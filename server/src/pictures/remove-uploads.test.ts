@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createSystemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
-import { pictureFile } from '../testing/picture-files.js';
+import { createPictureFile } from '../testing/picture-files.js';
 import { addMember, testServer } from '../testing/services.js';
 import { sealWithPictures } from './pictures-in-text.js';
 import { removeUploads } from './remove-uploads.js';
@@ -12,7 +12,7 @@ const site = testServer();
 async function uploadPicture() {
   const { services } = site;
   const { id: ownerId } = await addMember(services, 'owner');
-  const bytes = await pictureFile('png', 40, 30, '#102030');
+  const bytes = await createPictureFile('png', 40, 30, '#102030');
   return { ownerId, bytes, uploadId: (await services.uploads.add(ownerId, bytes, randomUUID())).id };
 }
 
@@ -21,7 +21,7 @@ async function recordRemoval(data: { ownerId: number; uploadId: string }): Promi
   await site.services.log.append(`upload-${data.uploadId}`, [event], 'no-stream');
 }
 
-const stored = async (ownerId: number) => ({
+const countStored = async (ownerId: number) => ({
   records: (await site.services.vault.findFilesBy('ownerId', ownerId)).length,
   files: (await site.services.vault.fileStore.list(`${ownerId}/`, '', 10)).length,
 });
@@ -30,10 +30,10 @@ test('an interrupted removal by an Admin is completed', async () => {
   const { ownerId, uploadId } = await uploadPicture();
   const first = await site.services.log.readHead();
   await recordRemoval({ ownerId, uploadId });
-  expect(await stored(ownerId)).toEqual({ records: 1, files: 2 });
+  expect(await countStored(ownerId)).toEqual({ records: 1, files: 2 });
   const runner = new ReactionRunner(site.services, removeUploads(site.services), first);
   runner.start(site.follower);
-  await expect.poll(() => stored(ownerId), { timeout: 10_000 }).toEqual({ records: 0, files: 0 });
+  await expect.poll(() => countStored(ownerId), { timeout: 10_000 }).toEqual({ records: 0, files: 0 });
   await runner.stop();
 });
 
@@ -43,7 +43,7 @@ test('a completed removal can be repeated', async () => {
   const [event] = await site.services.log.readStream(`upload-${uploadId}`);
   const { handle } = removeUploads(site.services);
   for (let n = 0; n < 2; n++) if (event) await handle(event, (part) => createSystemContext('remove-uploads', part));
-  expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
+  expect(await countStored(ownerId)).toEqual({ records: 0, files: 0 });
 });
 
 test('an upload that ends after the removal of the same picture does not restore it', async () => {
@@ -56,22 +56,22 @@ test('an upload that ends after the removal of the same picture does not restore
     return save(...picture);
   });
   await expect(uploads.add(ownerId, bytes, randomUUID())).rejects.toMatchObject({ code: 'upload-removed' });
-  expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
+  expect(await countStored(ownerId)).toEqual({ records: 0, files: 0 });
 });
 
 test('texts show the description of a removed picture, also after a restart', async () => {
   const { ownerId, uploadId } = await uploadPicture();
   const { content } = await sealWithPictures(site.services, { authorId: ownerId }, `![A tower](upload:${uploadId})`);
-  const opened = async () => {
+  const openText = async () => {
     const text = (await site.services.texts.open([content])).get(content);
     return { html: text?.html, picture: text?.leadingPicture?.id };
   };
-  expect(await opened()).toMatchObject({ html: expect.stringContaining('<img') as string, picture: uploadId });
+  expect(await openText()).toMatchObject({ html: expect.stringContaining('<img') as string, picture: uploadId });
   site.follower.start();
   await recordRemoval({ ownerId, uploadId });
   const description = { html: '<p>A tower</p>\n', picture: undefined };
-  await expect.poll(opened, { timeout: 10_000 }).toEqual(description);
+  await expect.poll(openText, { timeout: 10_000 }).toEqual(description);
   await site.services.uploads.completeRemoval(uploadId);
   await site.restart();
-  expect(await opened()).toEqual(description);
+  expect(await openText()).toEqual(description);
 });

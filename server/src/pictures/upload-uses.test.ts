@@ -1,6 +1,6 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { expect, test, vi } from 'vitest';
-import { pictureRecord } from '../testing/vault/vault-samples.js';
+import { buildPictureRecord } from '../testing/vault/vault-samples.js';
 import { testServer } from '../testing/services.js';
 import { createTextPictureUse } from './upload-uses.js';
 
@@ -13,6 +13,6 @@ test('checks only the thousand newest of the texts that use a picture', async ()
     const hidden = { id: '', pos: '', upload: '', kind: 'report', textId: 1, current: true, order: '1' };
     return Promise.resolve(Array.from({ length: limit }, () => hidden) as never[]);
   });
-  expect(await use.isVisible(pictureRecord('a', 1, 10), { actor: guest, identity: null })).toBe(false);
+  expect(await use.isVisible(buildPictureRecord('a', 1, 10), { actor: guest, identity: null })).toBe(false);
   expect(find).toHaveBeenCalledTimes(10);
 });

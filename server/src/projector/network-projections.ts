@@ -33,14 +33,14 @@ export class NetworkProjections implements ProjectionsAdmin {
   private constructor(
     private readonly generations: ViewGenerations,
     readonly live: LiveViews,
-    private readonly opened: LiveGeneration,
+    private readonly openedGeneration: LiveGeneration,
     private readonly queue: JobQueue,
   ) {
     this.outdated = new Promise((resolve) => (this.markOutdated = resolve));
   }
 
   get historyId(): string {
-    return this.opened.historyId;
+    return this.openedGeneration.historyId;
   }
 
   start(): void {
@@ -84,7 +84,7 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   private async followLive(): Promise<void> {
     const live = await this.generations.findLive();
-    const { log, views, historyId } = this.opened;
+    const { log, views, historyId } = this.openedGeneration;
     if (!live)
       return this.markOutdated(
         'the views were removed, because no projector of their version has been running for a long time',

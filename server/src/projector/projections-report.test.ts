@@ -28,8 +28,11 @@ const buildStatus = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus =
 
 function buildProjections(...statuses: ProjectionsStatus[]) {
   const start = vi.fn(async () => undefined);
-  const next = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;
-  return { start, admin: { getStatus: next, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin };
+  const takeStatus = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;
+  return {
+    start,
+    admin: { getStatus: takeStatus, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin,
+  };
 }
 
 const buildOutcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({

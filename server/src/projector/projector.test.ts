@@ -43,12 +43,12 @@ async function startHeldProjector() {
   const projector = await site.open();
   projector.start();
   onTestFinished(() => site.generations.close());
-  const untilBuildStarted = (count: number) => vi.waitFor(() => expect(builds).toBe(count + 1));
+  const waitUntilBuildStarted = (count: number) => vi.waitFor(() => expect(builds).toBe(count + 1));
   const reportDamage = (generation: number) => onDamaged.mock.lastCall?.[0](generation, new StoreDamaged('cut short'));
   return {
     ...site,
     projector,
-    begun: untilBuildStarted,
+    begun: waitUntilBuildStarted,
     settle: (error?: Error) => settle(error),
     damage: reportDamage,
   };
@@ -83,12 +83,12 @@ test('a verification reports the number of differing documents', async () => {
   const { open, generations } = await createSite();
   const projector = await open();
   projector.start();
-  const untilVerified = async () => {
+  const waitUntilVerified = async () => {
     await projector.startVerify();
     await projector.waitUntilIdle();
     return (await projector.getStatus()).lastVerify;
   };
-  expect(await untilVerified()).toMatchObject({ ok: true, message: 'No difference.' });
+  expect(await waitUntilVerified()).toMatchObject({ ok: true, message: 'No difference.' });
   const { store } = projector.live;
   const lastEvent = (await store.readLastEvent()) as EventReference;
   const document = { id: 7, pos: lastEvent.position, listed: true, registeredAt: '', posts: 1 };
@@ -97,7 +97,7 @@ test('a verification reports the number of differing documents', async () => {
     last: lastEvent,
     epoch: 1,
   });
-  expect(await untilVerified()).toMatchObject({ ok: false, message: '1 documents differ.' });
+  expect(await waitUntilVerified()).toMatchObject({ ok: false, message: '1 documents differ.' });
   await projector.stop();
   await generations.close();
 });
@@ -113,7 +113,7 @@ test('stopping the projector interrupts its job and leaves no trace of the job',
 test('rebuilds damaged views at most once a minute', async () => {
   const { projector, begun, settle, damage } = await startHeldProjector();
   onTestFinished(() => void vi.restoreAllMocks());
-  const untilRebuilt = async (count: number) => {
+  const waitUntilRebuilt = async (count: number) => {
     await begun(count);
     settle();
     await projector.waitUntilIdle();
@@ -127,7 +127,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   expect(await isIdle(), 'no rebuild for another generation').toBe(true);
   damage(1);
   damage(1);
-  expect(await untilRebuilt(1)).toBe(2);
+  expect(await waitUntilRebuilt(1)).toBe(2);
   damage(2);
   expect(await isIdle(), 'no second rebuild within a minute').toBe(true);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
@@ -143,26 +143,26 @@ test('rebuilds damaged views at most once a minute', async () => {
   await begun(3);
   damage(3);
   settle();
-  expect(await untilRebuilt(4), 'rebuilds after the verification').toBe(4);
+  expect(await waitUntilRebuilt(4), 'rebuilds after the verification').toBe(4);
   await projector.stop();
 });
 
 test('drops formerly live generations once no server can still be reading them', async () => {
   const { open, generations } = await createSite();
-  const untilRebuilt = async (projector: Projector) => {
+  const waitUntilRebuilt = async (projector: Projector) => {
     await projector.startRebuild();
     await projector.waitUntilIdle();
   };
 
   const first = await open();
   first.start();
-  await untilRebuilt(first);
+  await waitUntilRebuilt(first);
   expect(await generations.list()).toEqual([1, 2]);
   await first.stop();
   const secondProjector = await open();
   expect(await generations.list()).toEqual([1, 2]);
   secondProjector.start();
-  await untilRebuilt(secondProjector);
+  await waitUntilRebuilt(secondProjector);
   const dropping = secondProjector.listPeriodicTasks().find(({ name }) => name === 'drop-former-generations');
   await dropping?.run();
   expect(await generations.list()).toEqual([2, 3]);

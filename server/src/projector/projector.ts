@@ -32,7 +32,7 @@ export class Projector implements ProjectionsAdmin {
   /** Never resolves because the log cannot be restored while a process holds its lock. */
   readonly outdated = new Promise<string>(() => undefined);
   private busy: Promise<void> | null = null;
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private work: ProjectionsStatus['work'] = null;
   private progress: RebuildProgress | null = null;
   private lastRebuild: Outcome | null = null;
@@ -105,7 +105,7 @@ export class Projector implements ProjectionsAdmin {
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     await this.busy;
     await this.runner.stop();
     await this.live.close();
@@ -130,14 +130,14 @@ export class Projector implements ProjectionsAdmin {
 
   /** Runs at most once a minute because clients may immediately repeat the request that detected the damage. */
   private repair(generation: number, error: Error): void {
-    if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
+    if (generation !== this.runner.store.generation || this.stopController.signal.aborted) return;
     if (Date.now() < this.repairedAt + repairIntervalMs) return;
     this.repairedAt = Date.now();
     void Promise.resolve(this.busy).then(() => this.rebuildDamaged(generation, error));
   }
 
   private rebuildDamaged(generation: number, error: Error): void {
-    if (generation !== this.runner.store.generation || this.busy || this.stopping.signal.aborted) return;
+    if (generation !== this.runner.store.generation || this.busy || this.stopController.signal.aborted) return;
     this.deps.logger.error({ err: error, generation }, 'the views are damaged and will be rebuilt');
     this.begin('rebuild', () => this.rebuild());
   }
@@ -170,6 +170,6 @@ export class Projector implements ProjectionsAdmin {
   private getParts() {
     const { stores, build, epoch } = this.deps;
     const { log, generations } = stores;
-    return { log, generations, build, views, runner: this.runner, epoch, signal: this.stopping.signal };
+    return { log, generations, build, views, runner: this.runner, epoch, signal: this.stopController.signal };
   }
 }

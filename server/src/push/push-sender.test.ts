@@ -6,14 +6,14 @@ import { changeNotificationSettings } from '../notifications/notification-choice
 import { SiteState } from '../policy/site-state.js';
 import { PushEndpoint, verifyVapid } from '../testing/deliveries/push-endpoint.js';
 import { pushDevice } from '../testing/deliveries/vault-delivery-samples.js';
-import { newAccount, newSession } from '../testing/vault/vault-samples.js';
+import { buildAccount, buildSession } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
 import { PushDevices } from './push-devices.js';
 import { PushSender } from './push-sender.js';
 
-const account = newAccount(1, 'Steve');
-const session = { ...newSession('s1', 1), expiresAt: '2999-01-01T00:00:00.000Z' };
+const account = buildAccount(1, 'Steve');
+const session = { ...buildSession('s1', 1), expiresAt: '2999-01-01T00:00:00.000Z' };
 
 let endpoint: PushEndpoint;
 let vault: Vault;

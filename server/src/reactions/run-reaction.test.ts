@@ -55,7 +55,7 @@ async function buildServer(by: string, handle: Reaction['handle'] = () => Promis
 let revision = 0;
 const append = (type: string) =>
   log.append(`stream-${revision++}`, [{ id: crypto.randomUUID(), type, data: {}, metadata: {} }], 'no-stream');
-const by = () => effects.map((effect) => effect.by);
+const listEffectHandlers = () => effects.map((effect) => effect.by);
 const record = async () => (await vaults[0]?.listReactions())?.[0];
 
 test('a reaction handles each matching event once, including earlier events, and skips others', async () => {
@@ -63,7 +63,7 @@ test('a reaction handles each matching event once, including earlier events, and
   await buildServer('a');
   await append('Other.v1');
   await append('Wanted.v1');
-  await expect.poll(by).toEqual(['a', 'a']);
+  await expect.poll(listEffectHandlers).toEqual(['a', 'a']);
   await append('Other.v1');
   await expect.poll(async () => (await record())?.position, { timeout: 5_000 }).toBe(await log.readHead());
   expect(new Set(effects.map(({ id }) => id)).size).toBe(2);
@@ -74,11 +74,11 @@ test('repeats an effect with the same id after a crash between effect and checkp
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
   await append('Wanted.v1');
-  await expect.poll(by).toEqual(['killed']);
+  await expect.poll(listEffectHandlers).toEqual(['killed']);
   // The first server's reaction never finishes, so only its follower can be stopped.
   stops = [() => first.follower.stop()];
   await buildServer('b');
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['killed', 'b']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['killed', 'b']);
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
@@ -88,10 +88,10 @@ test('a reaction runs on only one of two servers, and the other takes over when 
   const secondServer = await buildServer('b');
   expect([first, secondServer].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
   for (let n = 0; n < 3; n++) await append('Wanted.v1');
-  await expect.poll(by).toEqual(['a', 'a', 'a']);
+  await expect.poll(listEffectHandlers).toEqual(['a', 'a', 'a']);
   await first.stop();
   await append('Wanted.v1');
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
 test('a server whose lease has expired no longer has it', async () => {
@@ -104,11 +104,11 @@ test('a server whose lease has expired no longer has it', async () => {
 test('a reaction continues from its checkpoint after a restart', async () => {
   const first = await buildServer('a');
   await append('Wanted.v1');
-  await expect.poll(by).toEqual(['a']);
+  await expect.poll(listEffectHandlers).toEqual(['a']);
   await first.stop();
   await buildServer('a');
   await append('Wanted.v1');
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a']);
 });
 
 test('a reaction skips and reports an event that keeps failing, and handles the next one', async () => {
@@ -120,7 +120,7 @@ test('a reaction skips and reports an event that keeps failing, and handles the 
     return position === poisoned ? Promise.reject(new Error('no such address')) : Promise.resolve();
   });
   await append('Wanted.v1');
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a']);
   expect(calls).toBe(6);
   const skippedEvent = { position: poisoned, type: 'Wanted.v1', error: 'no such address' };
   await expect.poll(async () => (await record())?.skipped).toMatchObject([skippedEvent]);
@@ -130,7 +130,7 @@ test('a reaction does not skip an event if a store is unavailable', async () => 
   let failures = 10;
   await append('Wanted.v1');
   await buildServer('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a']);
   expect((await record())?.skipped).toEqual([]);
 });
 
@@ -138,10 +138,10 @@ test('a reaction starts over if the log is an older backup without the checkpoin
   const first = await buildServer('a');
   await append('Wanted.v1');
   await append('Wanted.v1');
-  await expect.poll(by).toEqual(['a', 'a']);
+  await expect.poll(listEffectHandlers).toEqual(['a', 'a']);
   await first.stop();
   log = new MemoryLog(new MemoryRows());
   await append('Wanted.v1');
   await buildServer('b');
-  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'b']);
+  await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a', 'b']);
 });

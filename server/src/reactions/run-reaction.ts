@@ -32,16 +32,16 @@ class LeaseLost extends Error {}
 
 export class ReactionRunner {
   private readonly owner = randomUUID();
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly stopController = new AbortController();
+  private currentRun: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
   private skippedEvents: readonly SkippedEvent[] = [];
-  private done: StoredEvent | null = null;
-  private followed: StoredEvent | null = null;
+  private lastHandled: StoredEvent | null = null;
+  private lastFollowed: StoredEvent | null = null;
   private hasWork = false;
   private isIdle = false;
   private wake: () => void = () => undefined;
-  private saving: Promise<unknown> = Promise.resolve();
+  private currentSave: Promise<unknown> = Promise.resolve();
   private saveTimer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -58,22 +58,22 @@ export class ReactionRunner {
 
   start(follower: Pick<Follower, 'onEvents'>): void {
     follower.onEvents((events) => {
-      this.followed = events.at(-1) ?? this.followed;
+      this.lastFollowed = events.at(-1) ?? this.lastFollowed;
       this.hasWork ||= events.some(({ type }) => this.reaction.events.includes(type));
       if (this.hasWork) this.wake();
     });
-    this.running = this.run();
+    this.currentRun = this.run();
   }
 
   /** Releases the lease so that another server can take over immediately. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     this.wake();
-    await this.running;
+    await this.currentRun;
   }
 
   private async run(): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this.stopController;
     while (!signal.aborted) {
       try {
         const startPosition = await this.acquire();
@@ -101,7 +101,7 @@ export class ReactionRunner {
     // A restored log may end before the checkpoint, or have another event at its position.
     const isKnown = record.event ? await containsEvent(log, record.event) : record.position <= this.first;
     this.record = isKnown ? record : { ...record, position: this.first, event: null };
-    [this.done, this.skippedEvents] = [null, record.skipped];
+    [this.lastHandled, this.skippedEvents] = [null, record.skipped];
     const { position } = this.record;
     await this.save();
     return position;
@@ -111,16 +111,16 @@ export class ReactionRunner {
     const renewal = setInterval(() => this.renew(), this.times.leaseMs / 3);
     try {
       await this.handleAfter(startPosition);
-      while (!this.stopping.signal.aborted) {
+      while (!this.stopController.signal.aborted) {
         if (!this.record) throw new LeaseLost();
-        if (this.hasWork) await this.handleAfter(this.done?.position ?? startPosition);
+        if (this.hasWork) await this.handleAfter(this.lastHandled?.position ?? startPosition);
         else await this.waitForWake();
       }
     } finally {
       clearInterval(renewal);
       if (this.saveTimer) clearTimeout(this.saveTimer);
       this.saveTimer = null;
-      if (this.stopping.signal.aborted) await this.save(null).catch(() => undefined);
+      if (this.stopController.signal.aborted) await this.save(null).catch(() => undefined);
     }
   }
 
@@ -131,9 +131,9 @@ export class ReactionRunner {
   }
 
   private renew(): void {
-    const position = this.done?.position ?? this.record?.position;
-    const isAhead = this.followed && position !== undefined && this.followed.position > position;
-    if (this.isIdle && !this.hasWork && isAhead) this.done = this.followed;
+    const position = this.lastHandled?.position ?? this.record?.position;
+    const isAhead = this.lastFollowed && position !== undefined && this.lastFollowed.position > position;
+    if (this.isIdle && !this.hasWork && isAhead) this.lastHandled = this.lastFollowed;
     this.save().catch(() => this.wake());
   }
 
@@ -143,7 +143,7 @@ export class ReactionRunner {
       const events = await this.services.log.readAll(position, pageSize);
       for (const event of events) {
         if (this.reaction.events.includes(event.type)) await this.handle(event);
-        this.done = event;
+        this.lastHandled = event;
         this.scheduleSave();
         position = event.position;
       }
@@ -168,7 +168,7 @@ export class ReactionRunner {
         }
         await this.pause(Math.min(maxRetryMs, this.times.retryMs * 2 ** attempt));
       }
-      if (this.stopping.signal.aborted || !this.record) throw new LeaseLost();
+      if (this.stopController.signal.aborted || !this.record) throw new LeaseLost();
     }
   }
 
@@ -186,24 +186,24 @@ export class ReactionRunner {
   }
 
   private save(lease: 'renewed' | null = 'renewed'): Promise<void> {
-    const savedRecord = this.saving.then(async () => {
+    const savedRecord = this.currentSave.then(async () => {
       if (!this.record) throw new LeaseLost();
       const until = new Date(Date.now() + this.times.leaseMs).toISOString();
       const next: ReactionRecord = {
         ...this.record,
         version: this.record.version + 1,
-        ...(this.done && { position: this.done.position, event: createEventReference(this.done) }),
+        ...(this.lastHandled && { position: this.lastHandled.position, event: createEventReference(this.lastHandled) }),
         skipped: this.skippedEvents,
         lease: lease && { owner: this.owner, until },
       };
       this.record = (await this.services.vault.saveReaction(next)) ? next : null;
       if (!this.record) throw new LeaseLost();
     });
-    this.saving = savedRecord.catch(() => undefined);
+    this.currentSave = savedRecord.catch(() => undefined);
     return savedRecord;
   }
 
   private async pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await sleep(ms, undefined, { signal: this.stopController.signal }).catch(() => undefined);
   }
 }

@@ -20,14 +20,14 @@ describe('committing read marks', () => {
     const readMarks = () => Promise.resolve([mark(1, '04'), mark(1, '04', 'thread:8')]);
     return { commits, store: new ReadMarkCommits({ vault: { markRead, readMarks }, policy }) };
   }
-  const untilCommits = (commits: unknown[], count: number) =>
+  const waitForCommits = (commits: unknown[], count: number) =>
     expect.poll(() => commits.length, { interval: 5 }).toBe(count);
 
   test('commits the read marks of a thousand members together before acknowledging any', async () => {
     const { commits, store } = buildRecordingVault();
     let acknowledged = 0;
     const storing = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledged++));
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect([commits[0]?.marks.length, acknowledged]).toEqual([1_000, 0]);
     commits[0]?.end();
@@ -38,7 +38,7 @@ describe('committing read marks', () => {
   test('read marks that arrive during a commit share the next one, at least 100 ms later', async () => {
     const { commits, store } = buildRecordingVault();
     const first = store.store([mark(1, '05')]);
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     const laterStores = [
       store.store([mark(1, '07')]),
       store.store([mark(1, '06')]),
@@ -49,7 +49,7 @@ describe('committing read marks', () => {
     const endedAt = performance.now();
     commits[0]?.end();
     await first;
-    await untilCommits(commits, 2);
+    await waitForCommits(commits, 2);
     expect(commits[1]?.marks).toEqual([mark(1, '07'), mark(2, '01'), mark(3, '01')]);
     expect((commits[1]?.at ?? 0) - endedAt).toBeGreaterThan(95);
     commits[1]?.end();
@@ -64,7 +64,7 @@ describe('committing read marks', () => {
       ['thread:7', '06'],
       ['thread:8', '04'],
     ]);
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     bothStores.push(store.store([mark(1, '07'), mark(1, '05', 'thread:9')]));
     const storedDuringCommit = [
       ['thread:7', '07'],
@@ -72,7 +72,7 @@ describe('committing read marks', () => {
     ];
     expect(await read()).toEqual(storedDuringCommit);
     commits[0]?.end();
-    await untilCommits(commits, 2);
+    await waitForCommits(commits, 2);
     expect(await read()).toEqual(storedDuringCommit);
     commits[1]?.end();
     await Promise.all(bothStores);
@@ -84,7 +84,7 @@ describe('committing read marks', () => {
     let settled = false;
     void store.store([mark(1, '05')]);
     const settling = store.waitUntilSettled().then(() => (settled = true));
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect(settled).toBe(false);
     commits[0]?.end();
@@ -96,11 +96,11 @@ describe('committing read marks', () => {
     const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),
     );
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     commits[0]?.end(new VaultUnavailable('away'));
     await Promise.all(failing);
     const next = store.store([mark(1, '06')]);
-    await untilCommits(commits, 2);
+    await waitForCommits(commits, 2);
     commits[1]?.end();
     await next;
     expect(commits[1]?.marks).toEqual([mark(1, '06')]);
@@ -111,7 +111,7 @@ describe('committing read marks', () => {
     const { commits, store } = buildRecordingVault(erasedIds);
     const bothStores = [store.store([mark(1, '05')]), store.store([mark(2, '05')])];
     erasedIds.add(1);
-    await untilCommits(commits, 1);
+    await waitForCommits(commits, 1);
     expect(commits[0]?.marks).toEqual([mark(2, '05')]);
     commits[0]?.end();
     await Promise.all(bothStores);
@@ -121,7 +121,7 @@ describe('committing read marks', () => {
     const { commits, store } = buildRecordingVault();
     const storing = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
     for (const count of [1, 2, 3]) {
-      await untilCommits(commits, count);
+      await waitForCommits(commits, count);
       commits[count - 1]?.end();
     }
     await storing;

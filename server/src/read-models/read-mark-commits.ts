@@ -13,10 +13,10 @@ const maxMarks = 1_000;
 
 /** Combines all members' marks into one commit because each commit syncs the file and blocks this thread. */
 export class ReadMarkCommits {
-  private waiting = new Map<string, MemberMark>();
+  private waitingMarks = new Map<string, MemberMark>();
   private currentCommit: ReadonlyMap<string, MemberMark> = new Map();
-  private next: Promise<void> | null = null;
-  private running: Promise<void> = Promise.resolve();
+  private nextCommit: Promise<void> | null = null;
+  private lastCommit: Promise<void> = Promise.resolve();
   private lastAt = -Infinity;
 
   constructor(private readonly services: Dependencies) {}
@@ -24,10 +24,10 @@ export class ReadMarkCommits {
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
       const key = buildKey(mark.userId, mark.key);
-      const pendingMark = this.waiting.get(key);
-      if (!pendingMark || pendingMark.order < mark.order) this.waiting.set(key, mark);
+      const pendingMark = this.waitingMarks.get(key);
+      if (!pendingMark || pendingMark.order < mark.order) this.waitingMarks.set(key, mark);
     }
-    return (this.next ??= this.commitNext());
+    return (this.nextCommit ??= this.commitNext());
   }
 
   /** Includes uncommitted marks so that a member's next page reflects what the previous page marked. */
@@ -40,25 +40,25 @@ export class ReadMarkCommits {
     for (const key of keys) {
       const waitingKey = buildKey(userId, key);
       take(this.currentCommit.get(waitingKey));
-      take(this.waiting.get(waitingKey));
+      take(this.waitingMarks.get(waitingKey));
     }
     for (const mark of await this.services.vault.readMarks(userId, keys)) take(mark);
     return [...farthestMarks.values()];
   }
 
   async waitUntilSettled(): Promise<void> {
-    await (this.next ?? this.running).catch(() => undefined);
+    await (this.nextCommit ?? this.lastCommit).catch(() => undefined);
   }
 
   private async commitNext(): Promise<void> {
-    await this.running;
+    await this.lastCommit;
     await sleep(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
-    const marks = [...this.waiting.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
-    this.currentCommit = this.waiting;
-    this.waiting = new Map();
-    this.next = null;
+    const marks = [...this.waitingMarks.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
+    this.currentCommit = this.waitingMarks;
+    this.waitingMarks = new Map();
+    this.nextCommit = null;
     const currentCommit = this.commit(marks);
-    this.running = currentCommit.catch(() => undefined);
+    this.lastCommit = currentCommit.catch(() => undefined);
     await currentCommit;
   }
 

@@ -12,13 +12,13 @@ test("an unopened thread is new only if it is recent and newer than the member's
 });
 
 test('posts from before the member joined or over a month ago are not new', async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const formatDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const isUnread = async (joinedAt: number, posted: number) => {
     const services = {
       readMarks: { loadMarks: () => Promise.resolve([]) },
-      directory: { findAccount: () => ({ createdAt: daysAgo(joinedAt) }) },
+      directory: { findAccount: () => ({ createdAt: formatDaysAgo(joinedAt) }) },
     };
-    const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: daysAgo(posted) };
+    const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: formatDaysAgo(posted) };
     const [state] = await readStates(services, 11, [posts]);
     return state?.unread;
   };

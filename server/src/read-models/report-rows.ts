@@ -33,7 +33,7 @@ export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
   private wallPosts = new Map<number, WallPostDocument>();
-  private opened = new Map<string, OpenedText | null>();
+  private openedTexts = new Map<string, OpenedText | null>();
 
   constructor(
     private readonly services: Dependencies,
@@ -70,7 +70,7 @@ export class ReportRows {
       kind,
       subject: subject && subjectRow(subject),
       text: this.getText(text),
-      text_html: this.opened.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
+      text_html: this.openedTexts.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
       status,
       created_at: createdAt,
       resolved_at: resolvedAt,
@@ -81,7 +81,7 @@ export class ReportRows {
   /** Yields to other work because rendering a report can take a tenth of a second. */
   private async render(documents: readonly ReportDocument[]): Promise<void> {
     for (const { text } of documents) {
-      const openedText = this.opened.get(text);
+      const openedText = this.openedTexts.get(text);
       if (!openedText || openedText.isRendered('html')) continue;
       void openedText.html;
       await nextTurn();
@@ -101,7 +101,7 @@ export class ReportRows {
     const wallPosts = await findWallPostsByIds(store, listSubjectIds('wallpost'));
     const parents = await findWallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
-    this.opened = await this.services.texts.open([
+    this.openedTexts = await this.services.texts.open([
       ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),
       ...threads.flatMap(({ title, content }) => [title, content]),
       ...posts.map(({ content }) => content),
@@ -110,7 +110,7 @@ export class ReportRows {
   }
 
   private getText(sealed: string): string {
-    return this.opened.get(sealed)?.text ?? erasedPlaceholder;
+    return this.openedTexts.get(sealed)?.text ?? erasedPlaceholder;
   }
 
   private isVisible({ kind, id }: ReportSubject): boolean {
@@ -130,7 +130,7 @@ export class ReportRows {
       const post = this.wallPosts.get(id);
       const path = post && this.findMember(post.ownerId).path;
       return post && path
-        ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erasedPlaceholder }
+        ? { kind, id, path, title: this.openedTexts.get(post.content)?.preview ?? erasedPlaceholder }
         : toHiddenSubject({ kind, id });
     }
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
@@ -150,7 +150,7 @@ export class ReportRows {
       ...subject,
       author: this.services.directory.getAuthor(subjectText.authorId),
       text: this.getText(subjectText.content),
-      html: this.opened.get(subjectText.content)?.html ?? null,
+      html: this.openedTexts.get(subjectText.content)?.html ?? null,
       deleted: !this.isVisible(subject),
       edited: 'editedAt' in subjectText && subjectText.editedAt !== null && subjectText.editedAt >= created_at,
     };

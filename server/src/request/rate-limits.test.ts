@@ -20,14 +20,14 @@ test('allows any number of attempts if rate limits are off', async () => {
 
 test('forgets the oldest clients if too many others make attempts', async () => {
   const limits = createLimits(true, 3);
-  const exhausted = async (who: string) => {
+  const isExhausted = async (who: string) => {
     for (let n = 0; n < 5; n++) await limits.take('code', who);
     return limits.take('code', who).then(
       () => false,
       (error: unknown) => error instanceof RateLimitExceeded,
     );
   };
-  expect(await exhausted('1')).toBe(true);
+  expect(await isExhausted('1')).toBe(true);
   for (const other of ['2', '3']) await limits.take('code', other);
   await expect(limits.take('code', '1')).rejects.toThrow(RateLimitExceeded);
   for (const other of ['4', '5', '6']) await limits.take('code', other);
@@ -35,16 +35,16 @@ test('forgets the oldest clients if too many others make attempts', async () => 
 });
 
 test('limits IPv4 clients by address and IPv6 clients by network', () => {
-  const of = (ip: string | undefined) => normalizeAddress({ ip });
-  expect(of('192.0.2.7')).toBe('192.0.2.7');
-  expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');
-  expect(of('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64');
-  expect(of('2001:0db8::1:1:1:1')).toBe('2001:db8:0:0::/64');
-  expect(of('2001:DB8:0:1:1:2:3:4')).toBe(of('2001:db8:0:1::9'));
-  expect(of('2001:db8:0:1::9')).not.toBe(of('2001:db8:0:2::9'));
-  expect(of('::1')).toBe('0:0:0:0::/64');
-  expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
-  expect(of(undefined)).toBe('');
+  const normalize = (ip: string | undefined) => normalizeAddress({ ip });
+  expect(normalize('192.0.2.7')).toBe('192.0.2.7');
+  expect(normalize('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(normalize('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64');
+  expect(normalize('2001:0db8::1:1:1:1')).toBe('2001:db8:0:0::/64');
+  expect(normalize('2001:DB8:0:1:1:2:3:4')).toBe(normalize('2001:db8:0:1::9'));
+  expect(normalize('2001:db8:0:1::9')).not.toBe(normalize('2001:db8:0:2::9'));
+  expect(normalize('::1')).toBe('0:0:0:0::/64');
+  expect(normalize('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(normalize(undefined)).toBe('');
 });
 
 test('a rate-limited client waits at least one second, even if less time is left', async () => {

@@ -41,7 +41,7 @@ export const getCookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?:
  */
 export class Sessions {
   /** With `max`, the cache would allocate memory for all sessions up front. */
-  private readonly seen = new LRUCache<string, number>({
+  private readonly userIdsBySession = new LRUCache<string, number>({
     maxSize: maxSessionsSeen,
     sizeCalculation: () => 1,
     ttl: cacheMs,
@@ -118,16 +118,16 @@ export class Sessions {
     // Registrations and programs choose their own ids, and a program's rights require its key.
     if (this.policy.findProgramName(userId) !== null) return false;
     if (this.policy.isGone(userId) || this.policy.findBan(userId)) return false;
-    const cachedUserId = this.seen.get(sessionId);
+    const cachedUserId = this.userIdsBySession.get(sessionId);
     if (cachedUserId !== undefined) return cachedUserId === userId;
     const { forgets } = this;
     const session = await this.vault.findSession(sessionId);
     const isActive = session?.userId === userId && session.expiresAt > new Date().toISOString();
     if (!isActive || !this.policy.isValidDespiteBans(userId, session.createdAt)) {
-      this.seen.delete(sessionId);
+      this.userIdsBySession.delete(sessionId);
       return false;
     }
-    if (forgets === this.forgets) this.seen.set(sessionId, userId);
+    if (forgets === this.forgets) this.userIdsBySession.set(sessionId, userId);
     this.recordUse(session);
     return true;
   }
@@ -140,8 +140,10 @@ export class Sessions {
 
   forget(userId: number, sessionId: string | null): void {
     this.forgets++;
-    if (sessionId !== null) this.seen.delete(sessionId);
-    else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
+    if (sessionId !== null) this.userIdsBySession.delete(sessionId);
+    else
+      for (const [id, owner] of [...this.userIdsBySession.entries()])
+        if (owner === userId) this.userIdsBySession.delete(id);
   }
 
   /** Ends the sessions before the response is sent. Other servers learn about the ban from the log. */

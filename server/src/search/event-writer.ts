@@ -67,8 +67,8 @@ type Value = string | number | bigint | null;
 
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
-  private readonly stemmed = new Set<string>();
-  private unstemmed: string[] = [];
+  private readonly stemmedWords = new Set<string>();
+  private unstemmedWords: string[] = [];
 
   constructor(private readonly db: Database) {}
 
@@ -89,8 +89,8 @@ export class EventWriter {
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      this.stemmed.clear();
-      this.unstemmed = [];
+      this.stemmedWords.clear();
+      this.unstemmedWords = [];
       throw error;
     }
   }
@@ -186,22 +186,22 @@ export class EventWriter {
     return texts.map((text) => {
       const words = splitWords(text ?? '');
       for (const word of words) {
-        if (!isLetter(word.charCodeAt(0)) || this.stemmed.has(word)) continue;
-        this.stemmed.add(word);
-        this.unstemmed.push(word);
+        if (!isLetter(word.charCodeAt(0)) || this.stemmedWords.has(word)) continue;
+        this.stemmedWords.add(word);
+        this.unstemmedWords.push(word);
       }
       return words.join(' ');
     });
   }
 
   private async addForms(steps: WorkInSteps): Promise<void> {
-    for (const word of this.unstemmed) {
+    for (const word of this.unstemmedWords) {
       for (const stem of findStems(word))
         this.run('INSERT INTO forms VALUES (?, ?) ON CONFLICT DO NOTHING', stem, word);
       await steps.next();
     }
-    this.unstemmed = [];
-    if (this.stemmed.size > maxStemmed) this.stemmed.clear();
+    this.unstemmedWords = [];
+    if (this.stemmedWords.size > maxStemmed) this.stemmedWords.clear();
     await steps.next();
   }
 

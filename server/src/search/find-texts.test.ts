@@ -47,7 +47,7 @@ function write(...contents: string[]): Promise<void> {
   });
 }
 
-function best(q: string, cursor: RankedCursor | null = null, limit = 100) {
+function findBest(q: string, cursor: RankedCursor | null = null, limit = 100) {
   const query = createTextQuery(q, { limit });
   const { texts, ...page } = findBestTexts(db, query, findCandidates(db, query, cursor), cursor?.offset ?? 0, 2);
   return { ...page, ids: texts.map(({ id }) => id) };
@@ -73,13 +73,13 @@ describe('ranking search results', () => {
       ['"harbour boats"', '"harbour boats"'],
       ['boa', 'boa*'],
     ] as const)
-      expect(best(q).ids, q).toEqual(rankByBm25(match));
+      expect(findBest(q).ids, q).toEqual(rankByBm25(match));
   });
 
   test('rare words rank higher than common ones', async () => {
     await write(...Array.from({ length: 60 }, () => 'the wall of the town'));
     await write('the the the the the lighthouse', 'the lighthouse of the lighthouse');
-    expect(best('the "lighthouse"').ids).toEqual([62, 61]);
+    expect(findBest('the "lighthouse"').ids).toEqual([62, 61]);
   });
 
   test('ranking counts each of several overlapping phrases', async () => {
@@ -87,7 +87,7 @@ describe('ranking search results', () => {
     const order = rankByBm25('"pier wall" AND "wall pier"');
     // This post repeats one of the words.
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3));
-    expect(best('"pier wall" "wall pier"').ids).toEqual(order);
+    expect(findBest('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
   test('ranks only the newest matches and returns none of them twice', async () => {
@@ -95,12 +95,12 @@ describe('ranking search results', () => {
       'harbour harbour harbour harbour',
       ...Array.from({ length: maxRanked.count - 1 }, () => 'a harbour wall'),
     );
-    expect(best('harbour').ids[0]).toBe(1);
+    expect(findBest('harbour').ids[0]).toBe(1);
     await write('a harbour wall');
-    expect(best('harbour').ids[0]).toBe(maxRanked.count + 1);
+    expect(findBest('harbour').ids[0]).toBe(maxRanked.count + 1);
     const seen: number[] = [];
     for (let cursor: RankedCursor | null = null, more = true; more;) {
-      const page = best('harbour', cursor, 90);
+      const page = findBest('harbour', cursor, 90);
       seen.push(...page.ids);
       await write('harbour harbour harbour, meanwhile');
       cursor = page.cursor;
@@ -112,7 +112,7 @@ describe('ranking search results', () => {
 
   test('returns the newest matches along with the best ones', async () => {
     await write('harbour harbour', 'a harbour wall', 'the harbour wall');
-    expect(best('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
+    expect(findBest('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
   });
 
   test('omits posts that are hidden during the ranking', async () => {
@@ -131,23 +131,23 @@ describe('ranking search results', () => {
 describe('searching for a word while it is being typed', () => {
   const buildTypedTerm = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
   const getLength = ({ words, open }: LastWords) => (open ? null : words.length);
-  const continuations = (text: string) => {
+  const listContinuations = (text: string) => {
     const { words, open } = findLastWords(db)(buildTypedTerm(text));
     return open ? null : words;
   };
 
   test('searches for words with the typed beginning, or uses FTS5 if there are too many', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
-    expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
-    expect(continuations('the old Harbours')).toEqual(['harbours']);
-    expect(continuations('harbx')).toEqual(['harbx']);
-    expect(continuations('härbi')).toEqual(['harbi', 'harbinger']);
-    expect([continuations('ha'), continuations('här')]).toEqual([null, null]);
+    expect(listContinuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
+    expect(listContinuations('the old Harbours')).toEqual(['harbours']);
+    expect(listContinuations('harbx')).toEqual(['harbx']);
+    expect(listContinuations('härbi')).toEqual(['harbi', 'harbinger']);
+    expect([listContinuations('ha'), listContinuations('här')]).toEqual([null, null]);
     expect(findLastWords(db)({ ...buildTypedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
-    expect(continuations('many')).toHaveLength(maxContinuations + 1);
+    expect(listContinuations('many')).toHaveLength(maxContinuations + 1);
     await write('manyfold');
-    expect(continuations('many')).toBeNull();
+    expect(listContinuations('many')).toBeNull();
   });
 
   test('unfinished words share a single limit and are looked up only once', async () => {
@@ -168,11 +168,11 @@ describe('searching for a word while it is being typed', () => {
       fc.asyncProperty(texts, word, async (contents, start) => {
         await write(...contents.map((words) => words.join(' ')));
         const required = parseSearch(start).required.map((term) => ({ ...term, exact: true }));
-        const of = (how?: LastWordsOf) => {
+        const runMatch = (how?: LastWordsOf) => {
           const match = buildMatchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
           return match && db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(match);
         };
-        expect(of(findLastWords(db))).toEqual(of());
+        expect(runMatch(findLastWords(db))).toEqual(runMatch());
       }),
       { numRuns: 60 },
     );
@@ -188,14 +188,14 @@ describe('searching for a word while it is being typed', () => {
 describe('search cost limits', () => {
   function buildCountingDatabase(): { db: Database; rows: () => number } {
     let rows = 0;
-    const counted = <Row>(row: Row): Row => (rows++, row);
+    const countRow = <Row>(row: Row): Row => (rows++, row);
     const prepare = (sql: string) => {
       const statement = db.prepare(sql);
       return {
-        get: (...values: never[]) => counted(statement.get(...values) as unknown),
-        all: (...values: never[]) => statement.all(...values).map((row) => counted(row as unknown)),
+        get: (...values: never[]) => countRow(statement.get(...values) as unknown),
+        all: (...values: never[]) => statement.all(...values).map((row) => countRow(row as unknown)),
         *iterate(...values: never[]) {
-          for (const row of statement.iterate(...values)) yield counted(row as unknown);
+          for (const row of statement.iterate(...values)) yield countRow(row as unknown);
         },
       };
     };
@@ -203,16 +203,16 @@ describe('search cost limits', () => {
   }
 
   test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
-    const rowsRead = (q: string) => {
+    const countRowsRead = (q: string) => {
       const counted = buildCountingDatabase();
       const query = createTextQuery(q, { limit: 20 });
       findBestTexts(counted.db, query, findCandidates(counted.db, query, null), 0, 3);
       return counted.rows();
     };
     await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
-    const before = ['harbour', 'ha', 'har', 'harbour wall'].map(rowsRead);
+    const before = ['harbour', 'ha', 'har', 'harbour wall'].map(countRowsRead);
     await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
-    expect(['harbour', 'ha', 'har', 'harbour wall'].map(rowsRead)).toEqual(before);
+    expect(['harbour', 'ha', 'har', 'harbour wall'].map(countRowsRead)).toEqual(before);
     expect(Math.max(...before)).toBeLessThanOrEqual(maxRanked.count + 40);
   });
 

@@ -3,7 +3,7 @@ import { appendHistory } from '@guildhall/projections/testing/append-history.js'
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Directory } from '../read-models/members/directory.js';
-import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
+import { findInIndex, openIndex, createPlainTexts, sealTexts, searchFolder } from '../testing/search-index.js';
 import { formatReference, withNames } from '../text/mentions.js';
 
 let folder: string;
@@ -22,7 +22,7 @@ const directory = {
 } as unknown as Directory;
 
 const open = async () => {
-  const texts = plainTexts();
+  const texts = createPlainTexts();
   const open: typeof texts.open = async (many) =>
     new Map(
       [...(await texts.open(many))].map(([key, text]) => [
@@ -40,9 +40,9 @@ test('finishes an interrupted rename on the next start, even if the member rever
   const history = new History();
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');
   for (let n = 0; n < mentions; n++) history.reply(1000, 1, `Hello ${formatReference(2)}, number ${n}`);
-  await appendHistory(log, { events: sealed(history.events) } as History);
+  await appendHistory(log, { events: sealTexts(history.events) } as History);
   const interruptedSearch = await open();
-  await expect.poll(() => found(interruptedSearch, 'Anna')).toHaveLength(mentions);
+  await expect.poll(() => findInIndex(interruptedSearch, 'Anna')).toHaveLength(mentions);
 
   const readStream = log.readStream.bind(log);
   let reads = 0;
@@ -52,12 +52,12 @@ test('finishes an interrupted rename on the next start, even if the member rever
   });
   name = 'Berta';
   notifyRenamed();
-  await expect.poll(() => found(interruptedSearch, 'Berta')).toHaveLength(20);
+  await expect.poll(() => findInIndex(interruptedSearch, 'Berta')).toHaveLength(20);
   name = 'Anna';
   await interruptedSearch.stop();
   readSome.mockRestore();
 
   const search = await open();
-  await expect.poll(() => found(search, 'Anna')).toHaveLength(mentions);
-  expect(found(search, 'Berta')).toEqual([]);
+  await expect.poll(() => findInIndex(search, 'Anna')).toHaveLength(mentions);
+  expect(findInIndex(search, 'Berta')).toEqual([]);
 });

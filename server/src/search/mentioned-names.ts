@@ -39,7 +39,7 @@ interface RenamedIndex {
 
 /** When a member is renamed, reindexes the posts that mention them, under the new name. */
 export class MentionedNames {
-  private running: Promise<void> | null = null;
+  private currentUpdate: Promise<void> | null = null;
   private changedIds: Set<number> | null = new Set();
 
   constructor(
@@ -74,11 +74,11 @@ export class MentionedNames {
 
   private update(memberIds: readonly number[] | null): void {
     this.changedIds = memberIds && this.changedIds && new Set([...this.changedIds, ...memberIds]);
-    this.running ??= this.run().finally(() => (this.running = null));
+    this.currentUpdate ??= this.run().finally(() => (this.currentUpdate = null));
   }
 
   async waitUntilIdle(): Promise<void> {
-    await this.running;
+    await this.currentUpdate;
   }
 
   private async run(): Promise<void> {

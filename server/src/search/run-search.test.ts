@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createNewAccount } from '../accounts/accounts.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
-import { filledFeed } from '../testing/search-index.js';
+import { waitForFeed } from '../testing/search-index.js';
 import { runSearch, type SearchRequest } from './run-search.js';
 
 let site: LiveSite;
@@ -17,7 +17,12 @@ beforeEach(async () => {
   await expect.poll(() => site.services.directory.isMember(anna.id)).toBe(true);
 });
 
-async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
+async function createThread(
+  title: string,
+  content: string,
+  place: Place = site.open,
+  by = site.member,
+): Promise<number> {
   const context = testContext(String(by.id));
   const threadId = deriveAggregateId(context.commandId);
   const seal = (text: string) => site.services.texts.seal(by.id, text);
@@ -28,7 +33,7 @@ async function thread(title: string, content: string, place: Place = site.open, 
 }
 
 async function search(request: Partial<SearchRequest> | string, userId: number | null = null) {
-  await filledFeed(site.services.search, site.services.log);
+  await waitForFeed(site.services.search, site.services.log);
   const fields = typeof request === 'string' ? { q: request } : request;
   const searchDefaults = {
     q: '',
@@ -42,13 +47,13 @@ async function search(request: Partial<SearchRequest> | string, userId: number |
 }
 const listIds = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
   (await search(request, userId)).hits.map(({ id }) => id);
-const first = async (request: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
+const findFirst = async (request: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
   (await search(request)).hits[0];
 
 describe('searching the forum', () => {
   test('finds threads and replies by words, prefixes and phrases, and omits those with excluded words', async () => {
-    const harbour = await thread('The old harbour', 'We tear it down on Saturday.');
-    const lighthouse = await thread('A lighthouse', 'It keeps watch over the old harbour wall.');
+    const harbour = await createThread('The old harbour', 'We tear it down on Saturday.');
+    const lighthouse = await createThread('A lighthouse', 'It keeps watch over the old harbour wall.');
     const post = await site.reply(lighthouse, 'Crème brûlée for the **harbour** keepers!');
     expect(await listIds('harbour')).toEqual([post, lighthouse, harbour]);
     expect(await listIds('old harb')).toEqual([lighthouse, harbour]);
@@ -63,12 +68,12 @@ describe('searching the forum', () => {
   });
 
   test('shows the context of a match as escaped text without markup', async () => {
-    const id = await thread(
+    const id = await createThread(
       'A <b>harbour</b> & more',
       'See [the *harbour*](https://example.org/secret) <script>x</script>',
     );
     const post = await site.reply(id, 'Only **here**', anna);
-    expect(await first('harbour')).toEqual({
+    expect(await findFirst('harbour')).toEqual({
       kind: 'thread',
       id,
       thread_id: id,
@@ -85,7 +90,7 @@ describe('searching the forum', () => {
       created_at: expect.stringMatching(/Z$/) as string,
       order: expect.stringMatching(/^\d{20}$/) as string,
     });
-    expect(await first('here')).toMatchObject({
+    expect(await findFirst('here')).toMatchObject({
       kind: 'post',
       id: post,
       thread_id: id,
@@ -97,10 +102,10 @@ describe('searching the forum', () => {
   });
 
   test('search results reflect edits, deletions and restorations of threads and replies', async () => {
-    const id = await thread('A harbour', 'With boats');
+    const id = await createThread('A harbour', 'With boats');
     const post = await site.reply(id, 'And gulls', anna);
     await site.editReply(post, 'And seagulls', anna);
-    await site.settled();
+    await site.waitUntilSettled();
     await site.changeThread(id, 'A castle');
     expect([
       await listIds('gulls'),
@@ -120,8 +125,8 @@ describe('searching the forum', () => {
   });
 
   test('filters search results by author, place and time', async () => {
-    const closedThread = await thread('A harbour', 'of boats', site.closed);
-    const openThread = await thread('A harbour', 'of boats');
+    const closedThread = await createThread('A harbour', 'of boats', site.closed);
+    const openThread = await createThread('A harbour', 'of boats');
     const post = await site.reply(openThread, 'boats boats', anna);
     expect(await listIds({ q: 'boats', author: 'anna_sea' })).toEqual([post]);
     expect(await listIds({ author: 'ANNA_SEA' })).toEqual([post]);
@@ -129,7 +134,7 @@ describe('searching the forum', () => {
     expect(await listIds({ q: 'boats', section_id: site.closed.sectionId })).toEqual([closedThread]);
     expect(await listIds({ section_id: site.open.sectionId })).toEqual([post, openThread]);
     expect(await listIds({ q: 'boats', section_id: 12345 })).toEqual([]);
-    const at = (await first({ q: 'boats', section_id: site.closed.sectionId }))?.created_at ?? '';
+    const at = (await findFirst({ q: 'boats', section_id: site.closed.sectionId }))?.created_at ?? '';
     const moments = { from: '2020-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
     expect(await listIds({ q: 'boats', ...moments })).toEqual([post, openThread, closedThread]);
     expect(await listIds({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([closedThread]);
@@ -140,7 +145,7 @@ describe('searching the forum', () => {
   test.each(['newest', 'relevance'] as const)(
     'returns each result exactly once across pages, sorted by %s',
     async (sort) => {
-      const id = await thread('Harbour', 'The first');
+      const id = await createThread('Harbour', 'The first');
       const posts: number[] = [];
       for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
       const seen: number[] = [];
@@ -156,7 +161,7 @@ describe('searching the forum', () => {
   );
 
   test('adds the requested number of newest results to the first page', async () => {
-    const best = await thread('Harbour', 'The harbour of the harbour');
+    const best = await createThread('Harbour', 'The harbour of the harbour');
     const posts: number[] = [];
     for (let i = 0; i < 3; i++) posts.push(await site.reply(best, `harbour ${'wall '.repeat(9)}`));
     const request = { q: 'harbour', sort: 'relevance', limit: 1, newest: 2 } as const;
@@ -165,14 +170,14 @@ describe('searching the forum', () => {
     expect(newest?.map(({ id }) => id)).toEqual(posts.slice(1).reverse());
     expect(await search({ ...request, cursor: cursor ?? '' })).not.toHaveProperty('newest');
     expect(await search({ ...request, newest: undefined })).not.toHaveProperty('newest');
-    const sealed = await thread('A sealed harbour', 'harbour', site.closed);
+    const sealed = await createThread('A sealed harbour', 'harbour', site.closed);
     await site.hide(site.closed);
     expect((await search(request)).newest?.map(({ id }) => id)).not.toContain(sealed);
     expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(sealed);
   });
 
   test('ranks and shows posts in which every word matches', async () => {
-    const id = await thread('Loud', 'a b '.repeat(4_999));
+    const id = await createThread('Loud', 'a b '.repeat(4_999));
     await site.reply(id, 'harbour '.repeat(2_499));
     for (const q of ['a '.repeat(100), '"a b" "b a" a b', '"harbour harbour" harb*']) {
       const { hits } = await search({ q, sort: 'relevance' });
@@ -183,7 +188,7 @@ describe('searching the forum', () => {
   });
 
   test('ranks at most the newest half megabyte of matches and ends pages of long posts early', async () => {
-    const oldestThread = await thread('A harbour', 'harbour');
+    const oldestThread = await createThread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];
     for (let n = 0; n < 26; n++) replies.unshift(await site.reply(oldestThread, long));
@@ -198,7 +203,7 @@ describe('searching the forum', () => {
   });
 
   test('yields to other requests after marking and after ranking the matches', async () => {
-    const id = await thread('A harbour', 'harbour');
+    const id = await createThread('A harbour', 'harbour');
     expect(await listIds('harbour')).toEqual([id]);
     let turns = 0;
     const countingAbort = new AbortController();
@@ -226,7 +231,7 @@ describe('searching the forum', () => {
 describe('searching for members', () => {
   test('finds members by part of their name, with exact matches and prefixes first', async () => {
     for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
-    await site.settled();
+    await site.waitUntilSettled();
     const listNames = async (q: string, more: Partial<SearchRequest> = {}) =>
       (await search({ q, type: 'members', ...more })).hits.map(({ title }) => title);
     await expect.poll(() => listNames('ann')).toEqual(['Ann', 'Anna_Sea', 'Anneke', 'Hannah']);
@@ -239,11 +244,11 @@ describe('searching for members', () => {
   });
 
   test('lists members first on the first page of an unfiltered search', async () => {
-    const id = await thread('Anna_Sea sails', 'Words');
-    await site.settled();
+    const id = await createThread('Anna_Sea sails', 'Words');
+    await site.waitUntilSettled();
     expect(await listIds('anna_sea')).toEqual([anna.id, id]);
     expect(await listIds({ q: 'anna_sea', section_id: site.open.sectionId })).toEqual([id]);
-    expect(await first('anna_sea')).toMatchObject({
+    expect(await findFirst('anna_sea')).toMatchObject({
       kind: 'member',
       title: 'Anna_Sea',
       user_id: anna.id,
@@ -266,22 +271,22 @@ describe('searching for members', () => {
 
   test('does not find erased members', async () => {
     const leaver = await addMember(site.services, 'Leaver');
-    await site.reply(await thread('A', 'B'), 'My harbour', leaver);
-    await site.settled();
+    await site.reply(await createThread('A', 'B'), 'My harbour', leaver);
+    await site.waitUntilSettled();
     await expect.poll(() => listIds({ q: 'leaver', type: 'members' })).toEqual([leaver.id]);
     const actor = site.services.policy.getActor(site.admin.id);
     await site.services.commands.staff({ type: 'Leave', userId: leaver.id, texts: false }, actor, testContext());
     await site.services.vaultErasure.erase(leaver.id, false);
     expect(await listIds({ q: 'leaver', type: 'members' })).toEqual([]);
     expect(await listIds({ q: 'harbour', author: 'Leaver' })).toEqual([]);
-    expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: leaver.id });
+    expect(await findFirst('harbour')).toMatchObject({ username: '[deleted]', user_id: leaver.id });
   });
 });
 
 describe('search visibility', () => {
   test('results and pages do not reveal content in a hidden place until it is visible again', async () => {
-    const open = await thread('An open harbour', 'boats');
-    const secret = await thread('A secret harbour', 'boats', site.closed);
+    const open = await createThread('An open harbour', 'boats');
+    const secret = await createThread('A secret harbour', 'boats', site.closed);
     const posts: number[] = [];
     for (let i = 0; i < 5; i++) posts.unshift(await site.reply(secret, 'secret boats'));
     await site.hide(site.closed);
@@ -303,7 +308,7 @@ describe('search visibility', () => {
   });
 
   test("an Admin's cursor grants no access to others", async () => {
-    const secret = await thread('A secret harbour', 'boats', site.closed);
+    const secret = await createThread('A secret harbour', 'boats', site.closed);
     for (let i = 0; i < 3; i++) await site.reply(secret, 'boats');
     await site.hide(site.closed);
     for (const sort of ['newest', 'relevance'] as const) {
@@ -313,7 +318,7 @@ describe('search visibility', () => {
   });
 
   test('does not find a thread in a hidden place until it is moved back', async () => {
-    const id = await thread('A harbour', 'boats');
+    const id = await createThread('A harbour', 'boats');
     const post = await site.reply(id, 'more boats');
     await site.hide(site.closed);
     await site.onThread(id, { type: 'MoveThread', place: site.closed });
@@ -327,7 +332,7 @@ describe('search visibility', () => {
   });
 
   test('no one finds content in a deleted section, not even an Admin', async () => {
-    await thread('A harbour', 'boats', site.closed);
+    await createThread('A harbour', 'boats', site.closed);
     const actor = site.services.policy.getActor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);
     const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };

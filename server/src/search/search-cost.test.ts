@@ -1,27 +1,25 @@
 import { limits } from '@guildhall/domain/limits.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charactersRead } from '../testing/characters-read.js';
+import { countCharactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { buildMatchExpression, parseSearch } from './terms/query-text.js';
 import { marks, cutSnippet } from './terms/snippet.js';
 
 const most = limits.content.max;
-const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-const markedWord = (word: string) => marks.begin + word + marks.end;
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const markWord = (word: string) => marks.begin + word + marks.end;
 
 const markEvery = (text: string, interval: number) =>
-  text
-    .replace(/\w+/g, markedWord)
-    .replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${interval}}`, 'gu'), markedWord);
+  text.replace(/\w+/g, markWord).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${interval}}`, 'gu'), markWord);
 
 describe('building a snippet', () => {
-  const maxCharacters = (length: number) => 2_000 + 12 * length;
+  const computeMaxCharacters = (length: number) => 2_000 + 12 * length;
 
   async function expectShort(text: string): Promise<void> {
-    const { made, characters } = await charactersRead(() => cutSnippet(text));
+    const { made, characters } = await countCharactersRead(() => cutSnippet(text));
     expect(made.length).toBeLessThanOrEqual(190);
-    expect(characters).toBeLessThanOrEqual(maxCharacters(text.length));
+    expect(characters).toBeLessThanOrEqual(computeMaxCharacters(text.length));
   }
 
   test.each(Object.entries(markdownFamilies))('building a snippet takes linear time for %s', async (_, make) => {
@@ -30,7 +28,7 @@ describe('building a snippet', () => {
 
   test('building a snippet takes linear time for any content with any matches', async () => {
     const piece = fc.oneof(
-      fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), markedWord('a'), markedWord('b c'), markedWord('')),
+      fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), markWord('a'), markWord('b c'), markWord('')),
       fc.string(),
     );
     const text = fc
@@ -47,9 +45,9 @@ describe('building a snippet', () => {
 
 describe('building a search expression', () => {
   const tags = { anyOfEach: [['s1']], none: [] };
-  const maxCharacters = (length: number) => 4_000 + 100 * length;
+  const computeMaxCharacters = (length: number) => 4_000 + 100 * length;
   // NFC expands some letters to three.
-  const maxExpression = (length: number) => 400 + 3 * length;
+  const computeMaxExpression = (length: number) => 400 + 3 * length;
   const parts = [
     '"',
     '""',
@@ -69,16 +67,16 @@ describe('building a search expression', () => {
   ];
 
   async function expectLinear(query: string): Promise<void> {
-    const { made, characters } = await charactersRead(() => buildMatchExpression(parseSearch(query), tags) ?? '');
-    expect(made.length).toBeLessThanOrEqual(maxExpression(query.length));
-    expect(characters).toBeLessThanOrEqual(maxCharacters(query.length));
+    const { made, characters } = await countCharactersRead(() => buildMatchExpression(parseSearch(query), tags) ?? '');
+    expect(made.length).toBeLessThanOrEqual(computeMaxExpression(query.length));
+    expect(characters).toBeLessThanOrEqual(computeMaxCharacters(query.length));
   }
 
   test.each([...parts, '"a ', 'a-', '-"', 'prefix:"a" ', '\u0301', '👍 '])(
     'builds a short search expression in linear time from %j',
     async (part) => {
       for (const length of [200, 4_000]) {
-        await expectLinear(filled(part, length));
+        await expectLinear(fill(part, length));
         await expectLinear(Array.from({ length: length / 8 }, (_, n) => `${part}w${n}`).join(' '));
       }
     },

@@ -11,11 +11,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import {
   checkIndex,
-  contentsOf,
+  readContents,
   createTextQuery,
-  filledFeed,
+  waitForFeed,
   openIndex,
-  plainTexts,
+  createPlainTexts,
   searchFolder,
 } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
@@ -55,9 +55,9 @@ function createThread(author: number, where: Place, words: string): number {
 }
 
 const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(erasedTexts), ...options });
+  openIndex({ folder, log, texts: createPlainTexts(erasedTexts), ...options });
 
-function wordsLeft(author: number): number {
+function countWords(author: number): number {
   const files = readdirSync(folder).filter((name) => name.startsWith('search'));
   const bytes = files.map((name) => readFileSync(join(folder, name)).toString('latin1')).join('\n');
   return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
@@ -76,30 +76,30 @@ test("erases every byte of a member's posts from the index while it is in use", 
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
-  await filledFeed(search, log);
-  expect([wordsLeft(3), wordsLeft(4)]).toEqual([60, 60]);
+  await waitForFeed(search, log);
+  expect([countWords(3), countWords(4)]).toEqual([60, 60]);
   await leave(policy, 3, 7);
   await Promise.all([search.forget(3), search.forget(7)]);
-  expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
-  await filledFeed(search, log);
+  expect([countWords(3), countWords(7), countWords(4)]).toEqual([0, 0, 60]);
+  await waitForFeed(search, log);
   await search.stop();
-  expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
+  expect([countWords(3), countWords(7), countWords(4)]).toEqual([0, 0, 60]);
   checkIndex(folder);
 });
 
 test("removes a member's posts from the index after another server has erased the member", async () => {
   const search = await open();
   search.start();
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   await leave(new Policy(), 3);
-  await filledFeed(search, log);
-  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+  await waitForFeed(search, log);
+  expect([countWords(3), countWords(4)]).toEqual([0, 60]);
 });
 
 describe('finishing an interrupted erasure at startup before the log is read', () => {
-  const killed = () => Promise.reject(new Error('killed'));
+  const failAsKilled = () => Promise.reject(new Error('killed'));
   const interruptions = {
-    'after the index had passed its event': killed,
+    'after the index had passed its event': failAsKilled,
     'after its rows were removed, and before the file was rewritten': async (
       path: string,
       authors: readonly number[],
@@ -107,7 +107,7 @@ describe('finishing an interrupted erasure at startup before the log is read', (
       const db = openDatabase(path);
       for (const author of authors) removeTexts(db, author);
       db.close();
-      return killed();
+      return failAsKilled();
     },
   };
 
@@ -117,15 +117,15 @@ describe('finishing an interrupted erasure at startup before the log is read', (
       const policy = new Policy();
       const crashing = await open({ policy, scrub });
       crashing.start();
-      await filledFeed(crashing, log);
+      await waitForFeed(crashing, log);
       await leave(policy, 3);
       await expect(crashing.forget(3)).rejects.toThrow('killed');
       await expect.poll(async () => crashing.position).toBe(await log.readHead());
       await crashing.stop();
-      expect(wordsLeft(3)).toBeGreaterThan(0);
+      expect(countWords(3)).toBeGreaterThan(0);
       const next = await open({ policy });
       await next.finishErasures();
-      expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+      expect([countWords(3), countWords(4)]).toEqual([0, 60]);
       await next.stop();
       const scrubs = { count: 0 };
       const reopenedSearch = await open({ policy, scrub: async () => void scrubs.count++ });
@@ -143,7 +143,7 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
     new Promise<void>((finish) => void scrubs.push({ authors, finish }));
   const filled = await open();
   filled.start();
-  await filledFeed(filled, log);
+  await waitForFeed(filled, log);
   await filled.stop();
   // The search runs without the feed, which would also remove the posts.
   const search = await open({ policy, scrub });
@@ -157,7 +157,7 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
   scrubs[1]?.finish();
   await Promise.all(otherErasures);
   expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
-  expect(wordsLeft(3), 'only the other thread removes the words').toBe(60);
+  expect(countWords(3), 'only the other thread removes the words').toBe(60);
 });
 
 test('an indexed post does not inherit the title of an erased thread whose row it reuses', async () => {
@@ -166,13 +166,13 @@ test('an indexed post does not inherit the title of an erased thread whose row i
   search.start();
   const erasedThread = createThread(3, place, 'Goodbye');
   await appendHistory(log, history);
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   await leave(policy, 3);
   await search.forget(3);
   createThread(4, { sectionId: 2, subsectionId: null }, 'Nobody knows');
   history.reply(erasedThread, 5, '~5.Farewell then');
   await appendHistory(log, history);
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   const foundPage = search.findNewest(createTextQuery('farewell', { places: [place] }), null);
   expect(foundPage.texts.map(({ title }) => title)).toEqual([null]);
 });
@@ -182,14 +182,14 @@ test('an erasure needs no scrub if the posts remain or the member has none', asy
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });
   search.start();
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId: 5, roleId: 2, texts: false } });
   await leave(policy, 77);
   await Promise.all([search.forget(5), search.forget(77)]);
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   await search.stop();
-  expect([scrubbed, wordsLeft(5)]).toEqual([0, 60]);
-  expect(contentsOf(folder).items).toHaveLength(901);
+  expect([scrubbed, countWords(5)]).toEqual([0, 60]);
+  expect(readContents(folder).items).toHaveLength(901);
 });
 
 test('does not index a post if its author is erased while it is being read', async () => {
@@ -197,7 +197,7 @@ test('does not index a post if its author is erased while it is being read', asy
   let [come, letGo] = [(): void => undefined, (): void => undefined];
   const reached = new Promise<void>((resolve) => (come = resolve));
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  const texts = plainTexts(erasedTexts);
+  const texts = createPlainTexts(erasedTexts);
   const openSlowly = async (many: readonly string[]) => {
     const openedTexts = await texts.open(many);
     come();
@@ -210,14 +210,14 @@ test('does not index a post if its author is erased while it is being read', asy
   await leave(policy, 3);
   await search.forget(3);
   letGo();
-  await filledFeed(search, log);
-  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+  await waitForFeed(search, log);
+  expect([countWords(3), countWords(4)]).toEqual([0, 60]);
 });
 
 test('rebuilds a search index with damaged authors instead of failing at startup', async () => {
   const before = await open();
   before.start();
-  await filledFeed(before, log);
+  await waitForFeed(before, log);
   await before.stop();
   const file = join(folder, 'search.db');
   const bytes = readFileSync(file);
@@ -231,12 +231,12 @@ test('rebuilds a search index with damaged authors instead of failing at startup
     Buffer.concat([bytes.subarray(0, (rootpage - 1) * 4096), randomBytes(4096), bytes.subarray(rootpage * 4096)]),
   );
   const search = await open();
-  const authorKeys = () => Promise.resolve(new Map<number, Uint8Array>());
-  await search.removeKeyless({ findAuthorKeys: authorKeys });
-  expect(wordsLeft(1)).toBe(0);
+  const findNoKeys = () => Promise.resolve(new Map<number, Uint8Array>());
+  await search.removeKeyless({ findAuthorKeys: findNoKeys });
+  expect(countWords(1)).toBe(0);
   search.start();
-  await filledFeed(search, log);
-  expect(wordsLeft(1)).toBeGreaterThan(0);
+  await waitForFeed(search, log);
+  expect(countWords(1)).toBeGreaterThan(0);
   await search.stop();
   checkIndex(folder);
 });

@@ -12,12 +12,12 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   checkIndex,
-  contentsOf,
-  filledFeed,
-  found,
+  readContents,
+  waitForFeed,
+  findInIndex,
   openIndex,
-  plainTexts,
-  sealed,
+  createPlainTexts,
+  sealTexts,
   searchFolder,
 } from '../testing/search-index.js';
 import { unreadableText } from '../vault/texts.js';
@@ -36,12 +36,12 @@ beforeEach(() => {
 });
 
 const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(), ...options });
+  openIndex({ folder, log, texts: createPlainTexts(), ...options });
 
-async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
+async function fillIndex(options: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
   const search = await open(options);
   search.start();
-  await filledFeed(search, log);
+  await waitForFeed(search, log);
   await search.stop();
 }
 
@@ -54,7 +54,7 @@ describe('search index', () => {
         randomHistory,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
         async (random, cuts) => {
-          const events = sealed(random);
+          const events = sealTexts(random);
           log = new MemoryLog();
           const [step, fresh] = [searchFolder(), searchFolder()];
           const erasedAuthors = new Set<number>();
@@ -63,11 +63,11 @@ describe('search index', () => {
             for (const { type, data } of until)
               if (type === 'UserErased.v1') erasedAuthors.add((data as { userId: number }).userId);
             await append(until);
-            await feed({ folder: step, texts: plainTexts(erasedAuthors) });
+            await fillIndex({ folder: step, texts: createPlainTexts(erasedAuthors) });
           }
-          await feed({ folder: fresh, texts: plainTexts(erasedAuthors) });
-          const contents = contentsOf(fresh);
-          expect(contentsOf(step)).toEqual(contents);
+          await fillIndex({ folder: fresh, texts: createPlainTexts(erasedAuthors) });
+          const contents = readContents(fresh);
+          expect(readContents(step)).toEqual(contents);
           checkIndex(step);
           expect(contents.lonelyTexts).toEqual([]);
         },
@@ -78,13 +78,13 @@ describe('search index', () => {
 
   test('resumes indexing after a restart', async () => {
     const thread = history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await feed();
+    await append(sealTexts(history.events));
+    await fillIndex();
     history.reply(thread, 2, 'The lighthouse');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const seenTexts: string[] = [];
-    const texts = plainTexts();
-    await feed({ texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
+    const texts = createPlainTexts();
+    await fillIndex({ texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
     expect(seenTexts).toEqual(['~2.The lighthouse']);
   });
 
@@ -109,37 +109,37 @@ describe('search index', () => {
     ],
   ])('discards and rebuilds an index %s', async (_, spoil) => {
     history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await feed();
-    const before = contentsOf(folder);
+    await append(sealTexts(history.events));
+    await fillIndex();
+    const before = readContents(folder);
     const seenTexts: string[] = [];
-    const texts = plainTexts();
+    const texts = createPlainTexts();
     const options = spoil();
-    await feed({ ...options, texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
+    await fillIndex({ ...options, texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
     expect(seenTexts).toContain('~1.The harbour');
-    expect(contentsOf(folder).items).toEqual(before.items);
+    expect(readContents(folder).items).toEqual(before.items);
   });
 
   test('discards an index that is ahead of a log that was reset', async () => {
     history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await feed();
+    await append(sealTexts(history.events));
+    await fillIndex();
     await log.close();
     log = new MemoryLog();
-    await feed();
-    expect(contentsOf(folder).items).toEqual([]);
+    await fillIndex();
+    expect(readContents(folder).items).toEqual([]);
   });
 
   test('discards an index if its log was reset and has grown to the same position again', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     const backup = history.events.length;
     history.reply(thread, 2, 'The lighthouse');
-    await append(sealed(history.events));
-    await feed();
+    await append(sealTexts(history.events));
+    await fillIndex();
     await log.close();
     log = new MemoryLog();
-    await append(sealed(history.events.slice(0, backup)));
-    const { stream, type, data, metadata } = sealed(history.events).at(-1)!;
+    await append(sealTexts(history.events.slice(0, backup)));
+    const { stream, type, data, metadata } = sealTexts(history.events).at(-1)!;
     const content = (data as { content: string }).content.replace('lighthouse', 'anchor');
     await log.append(
       stream,
@@ -148,22 +148,22 @@ describe('search index', () => {
     );
     const search = await open();
     search.start();
-    await filledFeed(search, log);
-    expect([found(search, 'harbour').length, found(search, 'anchor').length]).toEqual([1, 1]);
-    expect(found(search, 'lighthouse')).toEqual([]);
+    await waitForFeed(search, log);
+    expect([findInIndex(search, 'harbour').length, findInIndex(search, 'anchor').length]).toEqual([1, 1]);
+    expect(findInIndex(search, 'lighthouse')).toEqual([]);
   });
 
   test('a second server in the same folder gets its own index, which is removed after it stops', async () => {
     history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const [first, second] = [await open(), await open()];
     for (const search of [first, second]) search.start();
-    for (const search of [first, second]) await filledFeed(search, log);
-    expect([found(first, 'harbour'), found(second, 'harbour')]).toEqual([[1000], [1000]]);
+    for (const search of [first, second]) await waitForFeed(search, log);
+    expect([findInIndex(first, 'harbour'), findInIndex(second, 'harbour')]).toEqual([[1000], [1000]]);
     expect(readFileSync(join(folder, 'search-2.db')).length).toBeGreaterThan(0);
     await second.stop();
     await first.stop();
-    await feed();
+    await fillIndex();
     expect(() => readFileSync(join(folder, 'search-2.db'))).toThrow('ENOENT');
   });
 });
@@ -171,10 +171,10 @@ describe('search index', () => {
 describe('indexing the log', () => {
   test('waits for an unavailable vault without treating any post as erased', async () => {
     history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     let isVaultDown = true;
     let asked = 0;
-    const texts = plainTexts();
+    const texts = createPlainTexts();
     const openTexts = (many: readonly string[]) => {
       asked++;
       return isVaultDown ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
@@ -183,21 +183,21 @@ describe('indexing the log', () => {
     search.start();
     expect(await search.waitFor(await log.readHead(), 400)).toBe(false);
     expect(asked).toBeGreaterThan(1);
-    expect([search.complete, found(search, 'harbour')]).toEqual([false, []]);
+    expect([search.complete, findInIndex(search, 'harbour')]).toEqual([false, []]);
     isVaultDown = false;
-    await filledFeed(search, log);
-    expect([search.complete, found(search, 'harbour')]).toEqual([true, [1000]]);
+    await waitForFeed(search, log);
+    expect([search.complete, findInIndex(search, 'harbour')]).toEqual([true, [1000]]);
     isVaultDown = true;
     history.reply(1000, 2, 'In the harbour');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     await expect.poll(() => search.complete).toBe(false);
-    expect(found(search, 'harbour')).toEqual([1000]);
+    expect(findInIndex(search, 'harbour')).toEqual([1000]);
   });
 
   test('omits only the damaged post from the index', async () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
-    await append(sealed(history.events));
-    const texts = plainTexts();
+    await append(sealTexts(history.events));
+    const texts = createPlainTexts();
     const openTexts = async (many: readonly string[]) => {
       const openedTexts = await texts.open(many);
       const damagedText = openedTexts.get('~1.damaged');
@@ -205,33 +205,33 @@ describe('indexing the log', () => {
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
-    await filledFeed(search, log);
-    expect(found(search, 'harbour')).toEqual([1002, 1000]);
-    expect(found(search, 'unreadable')).toEqual([]);
+    await waitForFeed(search, log);
+    expect(findInIndex(search, 'harbour')).toEqual([1002, 1000]);
+    expect(findInIndex(search, 'unreadable')).toEqual([]);
   });
 
   test('returns the results found so far while the index is being built', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
-    await append(sealed(history.events));
-    const texts = plainTexts();
+    await append(sealTexts(history.events));
+    const texts = createPlainTexts();
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     const openTexts = (many: readonly string[]) =>
       many.includes('~1.The harbour 599') ? gate.then(() => texts.open(many)) : texts.open(many);
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
-    await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
+    await expect.poll(() => findInIndex(search, 'harbour').length).toBeGreaterThan(40);
     expect(search.complete).toBe(false);
     letGo();
-    await filledFeed(search, log);
+    await waitForFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
-    expect(found(search, '599')).toHaveLength(1);
+    expect(findInIndex(search, '599')).toHaveLength(1);
   });
 
   test('resets the retry delay if events were indexed between two outages', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let n = 0; n < 2; n++) history.reply(thread, 2, 'The lighthouse');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     async function* subscribeAll(after: Position) {
       yield await log.readAll(after, 1);
@@ -250,37 +250,37 @@ describe('indexing the log', () => {
     const otherPlace = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
-    await append(sealed(history.events));
-    await feed();
+    await append(sealTexts(history.events));
+    await fillIndex();
     const db = openDatabase(join(folder, 'search.db'));
     db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(
       buildPlaceTag(otherPlace),
     );
     db.close();
     const search = await open();
-    expect([found(search, 'harbour'), found(search, 'harbour', [otherPlace])]).toEqual([[], []]);
+    expect([findInIndex(search, 'harbour'), findInIndex(search, 'harbour', [otherPlace])]).toEqual([[], []]);
     search.start();
-    await filledFeed(search, log);
-    expect(found(search, 'harbour')).toEqual([]);
-    expect(found(search, 'harbour', [otherPlace])).toHaveLength(100);
-    expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
+    await waitForFeed(search, log);
+    expect(findInIndex(search, 'harbour')).toEqual([]);
+    expect(findInIndex(search, 'harbour', [otherPlace])).toHaveLength(100);
+    expect(readContents(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
   test('updates the prefix of all posts in a thread, even after a restart', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
     history.setPrefix(thread, 71);
-    await append(sealed(history.events));
-    await feed();
+    await append(sealTexts(history.events));
+    await fillIndex();
     const db = openDatabase(join(folder, 'search.db'));
     db.exec('UPDATE threads SET prefix_id = 72, outdated = 1');
     db.close();
     const search = await open();
     const countMatches = (sectionId: number, prefixId: number, word = 'harbour') =>
-      found(search, word, [place], [{ sectionId, prefixId }]).length;
+      findInIndex(search, word, [place], [{ sectionId, prefixId }]).length;
     expect([countMatches(1, 71), countMatches(1, 72)]).toEqual([0, 0]);
     search.start();
-    await filledFeed(search, log);
+    await waitForFeed(search, log);
     expect([countMatches(1, 71), countMatches(1, 72), countMatches(1, 72, ''), countMatches(2, 72)]).toEqual([
       0, 61, 61, 0,
     ]);
@@ -291,21 +291,21 @@ describe('indexing the log', () => {
     history.reply(thread, 2, 'A lighthouse');
     history.reply(thread, 2, 'A buoy');
     history.setSolution(thread, 5000);
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const search = await open();
     search.start();
-    await filledFeed(search, log);
+    await waitForFeed(search, log);
     const retag = vi.spyOn(search, 'retag');
-    const callsAfter = async (type: 'ReplyDeleted.v1' | 'ReplyRestored.v1', postId: number) => {
+    const countCallsAfter = async (type: 'ReplyDeleted.v1' | 'ReplyRestored.v1', postId: number) => {
       history.add(`post-${postId}`, { type, data: { postId } });
-      await append(sealed(history.events));
-      await filledFeed(search, log);
+      await append(sealTexts(history.events));
+      await waitForFeed(search, log);
       return retag.mock.calls.length;
     };
-    expect(await callsAfter('ReplyDeleted.v1', 5001)).toBe(0);
-    expect(await callsAfter('ReplyDeleted.v1', 5000)).toBe(1);
-    expect(await callsAfter('ReplyRestored.v1', 5001)).toBe(1);
-    expect(await callsAfter('ReplyRestored.v1', 5000)).toBe(2);
+    expect(await countCallsAfter('ReplyDeleted.v1', 5001)).toBe(0);
+    expect(await countCallsAfter('ReplyDeleted.v1', 5000)).toBe(1);
+    expect(await countCallsAfter('ReplyRestored.v1', 5001)).toBe(1);
+    expect(await countCallsAfter('ReplyRestored.v1', 5000)).toBe(2);
   });
 
   test('a new index finds the same solved threads as one that saw a deletion and restoration', async () => {
@@ -317,19 +317,19 @@ describe('indexing the log', () => {
       () => history.add('post-5000', { type: 'ReplyDeleted.v1', data: { postId } }),
       () => history.add('post-5000', { type: 'ReplyRestored.v1', data: { postId } }),
     ];
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const old = await open();
     old.start();
     const results: number[][] = [];
     for (const step of steps) {
       step();
-      await append(sealed(history.events));
-      await filledFeed(old, log);
+      await append(sealTexts(history.events));
+      await waitForFeed(old, log);
       const newSearch = await open({ folder: searchFolder() });
       newSearch.start();
-      await filledFeed(newSearch, log);
-      expect(found(newSearch, 'is:solved')).toEqual(found(old, 'is:solved'));
-      results.push(found(old, 'is:solved'));
+      await waitForFeed(newSearch, log);
+      expect(findInIndex(newSearch, 'is:solved')).toEqual(findInIndex(old, 'is:solved'));
+      results.push(findInIndex(old, 'is:solved'));
     }
     expect(results).toEqual([[5000, thread], [], [5000, thread]]);
   });

@@ -44,7 +44,7 @@ export class SearchFeed {
   /** A `performance.now` timestamp. */
   private waitsSince = 0;
   private endPause: () => void = () => undefined;
-  private following = new AbortController();
+  private followController = new AbortController();
 
   constructor(
     private readonly log: EventLog,
@@ -71,7 +71,7 @@ export class SearchFeed {
 
   restart(): void {
     this.complete = false;
-    this.following.abort();
+    this.followController.abort();
     this.endPause();
   }
 
@@ -79,9 +79,9 @@ export class SearchFeed {
   async run(signal: AbortSignal): Promise<void> {
     const retryDelays = new RetryDelays();
     while (!signal.aborted) {
-      this.following = new AbortController();
+      this.followController = new AbortController();
       try {
-        await this.follow(AbortSignal.any([signal, this.following.signal]), retryDelays);
+        await this.follow(AbortSignal.any([signal, this.followController.signal]), retryDelays);
       } catch (error) {
         this.complete = false;
         this.isFilling = true;

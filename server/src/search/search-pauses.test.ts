@@ -5,7 +5,7 @@ import { appendHistory } from '@guildhall/projections/testing/append-history.js'
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
+import { findInIndex, openIndex, createPlainTexts, sealTexts, searchFolder } from '../testing/search-index.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
 import { Search } from './search.js';
@@ -23,15 +23,15 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(), pauseMs: 3_600_000, ...options });
+  openIndex({ folder, log, texts: createPlainTexts(), pauseMs: 3_600_000, ...options });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promise<Search> {
   const search = await open(options);
   search.start();
   history.createThread(1, place, 'The harbour');
-  await append(sealed(history.events));
+  await append(sealTexts(history.events));
   // Posts are found a moment before the index counts as complete, and no search waits for it until then.
-  await expect.poll(() => search.complete && found(search, 'harbour')).toHaveLength(1);
+  await expect.poll(() => search.complete && findInIndex(search, 'harbour')).toHaveLength(1);
   return search;
 }
 
@@ -53,14 +53,14 @@ describe('pauses while indexing the log', () => {
       renewIfDamaged: () => Promise.resolve(),
     };
     const stopping = new AbortController();
-    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), 3_600_000);
+    const feed = new SearchFeed(log, createPlainTexts(), target, pino({ level: 'silent' }), 3_600_000);
     const running = feed.run(stopping.signal);
     history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     await expect.poll(() => batchSizes.length).toBe(1);
     for (const text of ['one', 'two', 'three']) {
       history.reply(1000, 2, text);
-      await append(sealed(history.events));
+      await append(sealTexts(history.events));
     }
     expect(batchSizes).toHaveLength(1);
     feed.skipPause();
@@ -73,22 +73,22 @@ describe('pauses while indexing the log', () => {
 
   test('indexing does not pause while it is behind, even if a batch has few events', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const allEvents = await log.readAll(beginning, 10_000);
-    async function* batches() {
+    async function* streamBatches() {
       for (let from = 0; from < allEvents.length; from += 200) yield allEvents.slice(from, from + 200);
       yield* log.subscribeAll(allEvents.at(-1)?.position ?? beginning, new AbortController().signal);
     }
-    const long = { ...log, readHead: () => log.readHead(), subscribeAll: batches } as unknown as MemoryLog;
+    const long = { ...log, readHead: () => log.readHead(), subscribeAll: streamBatches } as unknown as MemoryLog;
     const search = await open({ log: long });
     search.start();
     await expect.poll(() => search.complete).toBe(true);
-    expect(found(search, 'harbour')).toHaveLength(100);
+    expect(findInIndex(search, 'harbour')).toHaveLength(100);
     await log.close();
   });
 
   test('a search also waits for late posts that are already being indexed', async () => {
-    const texts = plainTexts();
+    const texts = createPlainTexts();
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     const asked = vi.fn();
@@ -99,7 +99,7 @@ describe('pauses while indexing the log', () => {
     };
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     await expect.poll(() => search.waitUntilCurrent().then(() => asked.mock.calls.length)).toBe(1);
     const waitFor = vi.spyOn(search, 'waitFor');
     // On a busy machine, the actual timeout could end before the post is opened.
@@ -108,7 +108,7 @@ describe('pauses while indexing the log', () => {
     await expect.poll(() => waitFor.mock.calls.length).toBe(1);
     letGo();
     await secondWait;
-    expect(found(search, 'lighthouse')).toHaveLength(1);
+    expect(findInIndex(search, 'lighthouse')).toHaveLength(1);
   });
 
   test('a search finds posts that have waited a long time to be indexed', async () => {
@@ -116,8 +116,8 @@ describe('pauses while indexing the log', () => {
     search.start();
     for (const word of ['harbour', 'lighthouse']) {
       history.createThread(1, place, `The ${word}`);
-      await append(sealed(history.events));
-      await expect.poll(() => search.waitUntilCurrent().then(() => found(search, word))).toHaveLength(1);
+      await append(sealTexts(history.events));
+      await expect.poll(() => search.waitUntilCurrent().then(() => findInIndex(search, word))).toHaveLength(1);
     }
   });
 
@@ -128,36 +128,36 @@ describe('pauses while indexing the log', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + offsetMs);
     await search.waitUntilCurrent();
     history.createThread(1, place, 'The lighthouse');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     offsetMs += 400;
-    await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => findInIndex(search, 'lighthouse'))).toHaveLength(1);
   });
 
   test('a search finds new posts even if a thread was moved just before', async () => {
     const search = await openWithHarbour();
-    const [threadId = 0] = found(search, 'harbour');
+    const [threadId = 0] = findInIndex(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };
     const moveData = { threadId, sectionId: 8, subsectionId: null, before };
     history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moveData });
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     const head = log.readHead.bind(log);
     void search.waitFor(await head(), 10_000);
     vi.spyOn(log, 'readHead').mockImplementationOnce(async () => {
       history.createThread(1, place, 'The lighthouse');
-      await append(sealed(history.events));
+      await append(sealTexts(history.events));
       return head();
     });
     await expect.poll(() => search.complete).toBe(false);
-    await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => findInIndex(search, 'lighthouse'))).toHaveLength(1);
   });
 
   test('a search does not wait while the vault is unavailable', async () => {
-    const texts = plainTexts();
+    const texts = createPlainTexts();
     const openTexts = (many: readonly string[]) =>
       many.includes('~1.The lighthouse') ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
-    await append(sealed(history.events));
+    await append(sealTexts(history.events));
     void search.waitFor(await log.readHead(), 10_000);
     await expect.poll(() => search.complete).toBe(false);
     const clock = performance.now.bind(performance);
@@ -169,7 +169,7 @@ describe('pauses while indexing the log', () => {
 
   test('yields to other work while posts are opened, stripped and written', async () => {
     for (let i = 0; i < 150; i++) history.createThread(1, place, `The harbour ${i}`);
-    const events = sealed(history.events);
+    const events = sealTexts(history.events);
     await append(events);
     let turns = 0;
     const turnTimer = setInterval(() => turns++, 0);
@@ -178,7 +178,7 @@ describe('pauses while indexing the log', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5));
     const openCalls: { texts: number; turns: number }[] = [];
     const stripTurns: number[] = [];
-    const texts = plainTexts();
+    const texts = createPlainTexts();
     const openTexts = (many: readonly string[]) => {
       openCalls.push({ texts: many.length, turns });
       return texts.open(many);
@@ -191,7 +191,7 @@ describe('pauses while indexing the log', () => {
       stripTurns.push(turns);
     });
     search.start();
-    await expect.poll(() => found(search, 'harbour')).toHaveLength(100);
+    await expect.poll(() => findInIndex(search, 'harbour')).toHaveLength(100);
     clearInterval(turnTimer);
     expect(openCalls.map((call) => call.texts)).toEqual([100, 100, 100]);
     const order = [...openCalls.map((call) => call.turns), ...stripTurns];

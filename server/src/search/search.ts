@@ -43,10 +43,10 @@ export class Search implements FeedTarget {
   readonly feed: SearchFeed;
   readonly names: MentionedNames;
   writer: EventWriter;
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly stopController = new AbortController();
+  private currentRun: Promise<void> = Promise.resolve();
   private readonly leavingAuthors = new Set<number>();
-  private scrubbing: Promise<void> | null = null;
+  private currentScrub: Promise<void> | null = null;
   private isDamaged = false;
   private isFed = false;
   position: Position;
@@ -69,20 +69,20 @@ export class Search implements FeedTarget {
     this.position = readLastEvent(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
     this.feed = new SearchFeed(deps.log, deps.texts, this, deps.logger, deps.pauseMs);
-    this.names = new MentionedNames(deps, this.stopping.signal, this);
+    this.names = new MentionedNames(deps, this.stopController.signal, this);
   }
 
   start(): void {
     this.isFed = true;
-    this.running = this.feed.run(this.stopping.signal);
+    this.currentRun = this.feed.run(this.stopController.signal);
     this.names.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     this.feed.skipPause();
     this.waits.close();
-    await Promise.all([this.running, this.names.waitUntilIdle()]);
+    await Promise.all([this.currentRun, this.names.waitUntilIdle()]);
     await this.mutex.run(() => undefined);
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
@@ -170,7 +170,7 @@ export class Search implements FeedTarget {
   }
 
   async retag(): Promise<void> {
-    while (await this.withDatabase(() => !this.stopping.signal.aborted && retagBatch(this.db))) await pause();
+    while (await this.withDatabase(() => !this.stopController.signal.aborted && retagBatch(this.db))) await pause();
   }
 
   /** Must not run concurrently with writes, so call it from the feed or before the feed runs. */
@@ -202,11 +202,11 @@ export class Search implements FeedTarget {
 
   scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leavingAuthors.add(authorId);
-    return (this.scrubbing ??= nextTurn().then(() =>
+    return (this.currentScrub ??= nextTurn().then(() =>
       this.withDatabase(() => {
         const leavingAuthors = [...this.leavingAuthors];
         this.leavingAuthors.clear();
-        this.scrubbing = null;
+        this.currentScrub = null;
         // A new writer discards the cached words.
         this.writer = new EventWriter(this.db);
         return this.deps.scrub(this.file.path, leavingAuthors);

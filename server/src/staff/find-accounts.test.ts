@@ -35,12 +35,12 @@ const find = (filter: Filter, sort: AccountSort, descending = false, limit = acc
   const services = { directory: { table }, policy, ranking };
   return findAccounts(services, { search: '', ...filter }, { sort, descending, offset: 0, limit });
 };
-const ids = async (...args: Parameters<typeof find>) => (await find(...args)).ids;
+const findIds = async (...args: Parameters<typeof find>) => (await find(...args)).ids;
 
 const give = (userId: number, roleId: number) =>
-  staffEvents(['RoleGiven.v1', { userId, roleId, before: memberRole.id }]);
+  applyStaffEvents(['RoleGiven.v1', { userId, roleId, before: memberRole.id }]);
 
-async function staffEvents(...events: [type: string, data: Record<string, unknown>][]): Promise<void> {
+async function applyStaffEvents(...events: [type: string, data: Record<string, unknown>][]): Promise<void> {
   const log = new MemoryLog(new MemoryRows());
   const appended = events.map(([type, data]) => ({ id: crypto.randomUUID(), type, data, metadata: {} }));
   await log.append(streams.staff, appended, 'no-stream');
@@ -48,17 +48,17 @@ async function staffEvents(...events: [type: string, data: Record<string, unknow
 }
 
 test('sorts accounts by the post counts of the views', async () => {
-  await ids({}, 'email');
+  await findIds({}, 'email');
   expect(refreshCount).toBe(0);
   table.setPosts(new Map([[5, 3], [7, 1]])); // prettier-ignore
-  expect(await ids({}, 'posts', true, 2)).toEqual([5, 7]);
+  expect(await findIds({}, 'posts', true, 2)).toEqual([5, 7]);
   expect(refreshCount).toBe(1);
 });
 
 test('a role change immediately affects the order by role', async () => {
-  expect(await ids({}, 'role', false, 1)).toEqual([1]);
+  expect(await findIds({}, 'role', false, 1)).toEqual([1]);
   await give(accountCount, adminRole.id);
-  expect(await ids({}, 'role', false, 2)).toEqual([accountCount, 1]);
+  expect(await findIds({}, 'role', false, 2)).toEqual([accountCount, 1]);
   expect(await find({ roleId: adminRole.id }, 'email')).toEqual({ ids: [accountCount], total: 1 });
 });
 
@@ -76,7 +76,7 @@ const filters: Filter[] = [
 ];
 
 test('every account filter in every order matches a scan of all accounts', async () => {
-  await staffEvents(
+  await applyStaffEvents(
     ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
     ...[1, 2, 20, 21, 22, 277].map(
       (userId) => ['MemberBanned.v1', { userId, reason: null, until: null }] as [string, Record<string, unknown>],
@@ -94,7 +94,7 @@ test('every account filter in every order matches a scan of all accounts', async
     const expectedIds = new Set(accounts.filter(matches).map(({ id }) => id));
     expect(expectedIds.size).toBeGreaterThan(0);
     for (const sort of accountSorts) {
-      const allIds = await ids({}, sort);
+      const allIds = await findIds({}, sort);
       const rows = await find(filter, sort, false, 100);
       expect(rows.ids).toEqual(allIds.filter((id) => expectedIds.has(id)).slice(0, 100));
       expect(rows.total).toBe(expectedIds.size);

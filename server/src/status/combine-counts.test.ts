@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serverStatus } from '../testing/vault/vault-samples.js';
+import { buildServerStatus } from '../testing/vault/vault-samples.js';
 import { combineCounts, sumComplete } from './combine-counts.js';
 import type { ListedServer } from './server-statuses.js';
 
@@ -13,7 +13,7 @@ const buildServer = (
   server: { serverId: 61, name: 'Lobby', mode, address: 'play.example.org', edition: 'java' as const },
   state,
   since,
-  status: serverStatus(61, since, { players }),
+  status: buildServerStatus(61, since, { players }),
 });
 const polled = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
 const notPolled = { players: 0, unknown_since: null, modes: [] };

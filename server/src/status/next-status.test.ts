@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverStatus } from '../testing/vault/vault-samples.js';
+import { buildServerStatus } from '../testing/vault/vault-samples.js';
 import { computeNextStatus, type PingResult } from './next-status.js';
 import { StatusUnknown } from './pings/game-status.js';
 
@@ -26,7 +26,7 @@ test('a status starts when the state changes, and its data changes with each pin
 });
 
 test('a server is offline only after a second failed ping, and keeps its description', () => {
-  const stored = serverStatus(61, before);
+  const stored = buildServerStatus(61, before);
   const first = computeNextStatus(stored, attempt, refused);
   expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'No response' });
   const second = computeNextStatus(first, { ...attempt, now: start + 30_000 }, refused);
@@ -44,7 +44,7 @@ test('a server that never responded is offline after a second failed ping, unles
 
 test('the reason of a failure is shown until the next successful ping', () => {
   const unreachable = { error: Object.assign(new Error(''), { code: 'EHOSTUNREACH' }) };
-  const failed = computeNextStatus(serverStatus(61, before), attempt, unreachable);
+  const failed = computeNextStatus(buildServerStatus(61, before), attempt, unreachable);
   expect(failed.error).toBe('The host cannot be reached');
   expect(computeNextStatus(failed, attempt, { error: new StatusUnknown('The status is not JSON') }).error).toBe(
     'The status is not JSON',

@@ -13,9 +13,9 @@ afterAll(() => service.stop());
 const validBody = '{"players":{"online":7}}';
 
 test('reads the number of players from a status service', async () => {
-  service.players(42);
+  service.setPlayers(42);
   expect(await readPlayers(service.url)).toBe(42);
-  service.players(0);
+  service.setPlayers(0);
   expect(await readPlayers(service.url)).toBe(0);
 });
 
@@ -33,15 +33,15 @@ test('follows at most three redirects of a status service', async () => {
 test('follows a redirect to another port of the same host, but never to another host', async () => {
   const otherService = await FakeStatus.start();
   try {
-    otherService.players(9);
-    const leadTo = (location: string) => service.respond((_req, res) => res.writeHead(302, { location }).end());
-    leadTo(otherService.url);
+    otherService.setPlayers(9);
+    const redirectTo = (location: string) => service.respond((_req, res) => res.writeHead(302, { location }).end());
+    redirectTo(otherService.url);
     expect(await readPlayers(service.url)).toBe(9);
     for (const name of ['localhost', '127.0.0.2', '[::1]']) {
-      leadTo(otherService.url.replace('127.0.0.1', name));
+      redirectTo(otherService.url.replace('127.0.0.1', name));
       await expect(readPlayers(service.url), name).rejects.toThrow('redirects to another host');
     }
-    leadTo(otherService.url.replace('http://127.0.0.1', '//localhost'));
+    redirectTo(otherService.url.replace('http://127.0.0.1', '//localhost'));
     await expect(readPlayers(service.url)).rejects.toThrow('redirects to another host');
     expect(otherService.asked).toBe(1);
   } finally {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeServerIcon } from '../pictures/encode-picture.js';
 import { FakeGameServer, isPing, encodePacket, sampleStatus } from '../testing/games/fake-game-server.js';
-import { pictureFile } from '../testing/picture-files.js';
+import { createPictureFile } from '../testing/picture-files.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Vault } from '../vault/vault.js';
 import { pingServer } from './pings/ping-server.js';
@@ -76,7 +76,7 @@ test('pings every 30 seconds, and a server that takes over continues with the sa
   now += 20_000;
   await second.statuses.exchange(true);
   expect(game.connections).toBe(1);
-  game.players(8);
+  game.setPlayers(8);
   now += 15_000;
   await second.statuses.exchange(true);
   expect(game.connections).toBe(2);
@@ -85,9 +85,9 @@ test('pings every 30 seconds, and a server that takes over continues with the sa
 
 test('lists a server without an address while it reports its players, and never as offline', async () => {
   const { statuses } = await open();
-  const iso = () => new Date(now).toISOString();
+  const formatNow = () => new Date(now).toISOString();
   servers = [createServer(62, ''), createServer(63, '')];
-  presences.set(62, { players: 0, contactAt: iso(), connectedAt: iso() });
+  presences.set(62, { players: 0, contactAt: formatNow(), connectedAt: formatNow() });
   await statuses.exchange(true);
   const listed = { server: { serverId: 62 }, since: new Date(start).toISOString() };
   expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'online' }]);
@@ -168,15 +168,15 @@ test('encodes a picture again only after it has changed, and rejects one that is
     await statuses.exchange(true);
     return statuses.list()[0]?.status;
   };
-  const png = await pictureFile('png', 64, 64);
+  const png = await createPictureFile('png', 64, 64);
   const first = await show(png);
   const icon = Buffer.from(first?.icon ?? '', 'base64');
   expect(icon.toString('latin1')).toMatch(/^RIFF[^]{4}WEBP/);
   expect(statuses.getIcon(61, first?.iconHash ?? '')).toEqual(icon);
   expect(statuses.getIcon(61, '0'.repeat(32))).toBeNull();
   expect((await show(png))?.icon).toBe(first?.icon);
-  expect((await show(await pictureFile('webp', 64, 64)))?.icon).toBeNull();
-  expect((await show(await pictureFile('png', 600, 600)))?.icon).toBeNull();
+  expect((await show(await createPictureFile('webp', 64, 64)))?.icon).toBeNull();
+  expect((await show(await createPictureFile('png', 600, 600)))?.icon).toBeNull();
   expect((await show(png.subarray(0, 60)))?.icon).toBeNull();
   expect(statuses.list()[0]?.state).toBe('online');
 });

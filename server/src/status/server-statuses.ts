@@ -58,7 +58,7 @@ export class ServerStatuses {
   private statuses: ReadonlyMap<number, ServerStatus> = new Map();
   private presences: ReadonlyMap<number, ReportedPresence> = new Map();
   private presencesAt = 0;
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private readonly limiter = new Limiter({ running: maxConcurrentPings });
   private readonly listeners = new Set<() => void>();
   private readonly now: () => number;
@@ -74,7 +74,7 @@ export class ServerStatuses {
   }
 
   stop(): void {
-    this.stopping.abort();
+    this.stopController.abort();
   }
 
   /**
@@ -159,7 +159,7 @@ export class ServerStatuses {
     const { serverId: id } = server;
     const previous = this.statuses.get(id) ?? null;
     const result = await this.tryPing(server);
-    if (this.stopping.signal.aborted) return;
+    if (this.stopController.signal.aborted) return;
     if ('error' in result && (previous?.failures ?? 0) === 0)
       logger.info({ err: result.error, serverId: id }, 'a game server did not respond to a ping');
     const attempt = { id, target: formatTarget(server), now: this.now(), jitter: 0.9 + 0.2 * Math.random() };
@@ -174,7 +174,7 @@ export class ServerStatuses {
     try {
       const target = parseTarget(address);
       if (!target) throw new StatusUnknown('The address is invalid');
-      return await ping(target, edition === 'bedrock' ? 'bedrock' : 'java', this.stopping.signal);
+      return await ping(target, edition === 'bedrock' ? 'bedrock' : 'java', this.stopController.signal);
     } catch (error) {
       return { error };
     }
@@ -190,7 +190,7 @@ export class ServerStatuses {
   }
 
   private notifyListeners(): void {
-    if (!this.stopping.signal.aborted) for (const listener of this.listeners) listener();
+    if (!this.stopController.signal.aborted) for (const listener of this.listeners) listener();
   }
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readEnv } from '../process/env.js';
 import { startServer } from '../server.js';
-import { serverStatus } from '../testing/vault/vault-samples.js';
+import { buildServerStatus } from '../testing/vault/vault-samples.js';
 
 const start = (folder: string) =>
   startServer(readEnv({ DATA_DIR: folder }), pino({ level: 'silent' }), { listen: false });
@@ -19,7 +19,7 @@ test('a starting server shows the states of game servers that were stored before
   const event = { id: randomUUID(), type: 'GameServerCreated.v1', data, metadata: {} };
   await first.services.log.append(streams.games, [event], 'no-stream');
   const dueAt = new Date(Date.now() + 3_600_000).toISOString();
-  const status = serverStatus(serverId, new Date().toISOString(), { target: `${edition} ${address}`, dueAt });
+  const status = buildServerStatus(serverId, new Date().toISOString(), { target: `${edition} ${address}`, dueAt });
   await first.services.vault.saveServerStatus(status);
   await first.close();
   const second = await start(folder);

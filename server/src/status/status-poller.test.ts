@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStatus } from '../testing/fake-status.js';
-import { serverStatus } from '../testing/vault/vault-samples.js';
+import { buildServerStatus } from '../testing/vault/vault-samples.js';
 import type { ListedServer } from './server-statuses.js';
 import { StatusPoller, type PollTarget, type PollCounts, type StatusOptions } from './status-poller.js';
 
@@ -27,7 +27,7 @@ function startPoller(options: Partial<StatusOptions> = {}): StatusPoller {
   return poller;
 }
 
-const until = (of: StatusPoller, players: number) =>
+const waitForPlayers = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.getCurrent()).toMatchObject({ players, unknown_since: null }));
 
 test('reports 0 players as unknown until the first poll has returned a number', async () => {
@@ -37,14 +37,14 @@ test('reports 0 players as unknown until the first poll has returned a number', 
   const before = polling.getCurrent();
   expect(before.players).toBe(0);
   expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
-  await until(polling, 12);
+  await waitForPlayers(polling, 12);
   expect(rounds).toEqual([{ players: 12, modes: {}, isComplete: true }]);
 });
 
 test('the number of players is 0 and unknown while the service fails, and then recovers', async () => {
-  service.players(5);
+  service.setPlayers(5);
   const polling = startPoller({ everyMs: 10 });
-  await until(polling, 5);
+  await waitForPlayers(polling, 5);
   service.respond((_req, res) => res.writeHead(500).end());
   await vi.waitFor(() => expect(polling.getCurrent().unknown_since).not.toBeNull());
   const first = polling.getCurrent();
@@ -53,8 +53,8 @@ test('the number of players is 0 and unknown while the service fails, and then r
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
   expect(polling.getCurrent()).toEqual(first);
   expect(rounds.at(-1)).toEqual({ players: null, modes: {}, isComplete: false });
-  service.players(6);
-  await until(polling, 6);
+  service.setPlayers(6);
+  await waitForPlayers(polling, 6);
 });
 
 test('reports a failing status service only once instead of on every poll', async () => {
@@ -73,7 +73,7 @@ test('polls never overlap, even with a slow service or frequent settings changes
     polling.applySettings();
     await sleep(7);
   }
-  await until(polling, 1);
+  await waitForPlayers(polling, 1);
   expect(service.asked).toBeGreaterThan(3);
   expect(service.atOnce).toBe(1);
 });
@@ -107,11 +107,11 @@ test('counts each mode separately but polls an address shared by two only once',
 test("polls a new status address immediately and drops the old address's count", async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = startPoller();
-  await until(polling, 4);
+  await waitForPlayers(polling, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
   expect(polling.getCurrent().players).toBe(0);
   polling.applySettings();
-  await until(polling, 9);
+  await waitForPlayers(polling, 9);
   settings = { ...settings, statusUrl: '' };
   polling.applySettings();
   expect(polling.getCurrent()).toEqual({ players: 0, unknown_since: null, modes: [] });
@@ -125,7 +125,7 @@ test('ignores the response from an address that was changed during the poll', as
   await vi.waitFor(() => expect(service.asked).toBe(1));
   settings = { ...settings, statusUrl: `${service.url}?new` };
   polling.applySettings();
-  await until(polling, 9);
+  await waitForPlayers(polling, 9);
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
 
@@ -140,7 +140,7 @@ test('a mode without a status service has the count of its game servers, or an u
   const since = new Date().toISOString();
   const server = { serverId: 61, name: 'Islands', mode: 'Sky Block', address: '127.0.0.1', edition: 'java' } as const;
   const list = (): ListedServer[] => [
-    { server, since, state: 'online', status: serverStatus(61, since, { players: 4 }) },
+    { server, since, state: 'online', status: buildServerStatus(61, since, { players: 4 }) },
   ];
   const idlePoller = new StatusPoller({ getSettings: () => settings, servers: { list, onChange: () => undefined } });
   expect(idlePoller.getCurrent()).toEqual({
@@ -163,7 +163,7 @@ test('counts game servers without a status service, and reports their changes', 
       server: { serverId: 61, name: 'Lobby', mode: 'kingdoms', address: '127.0.0.1', edition: 'java' },
       since,
       state: players === null ? 'unknown' : 'online',
-      status: serverStatus(61, since, { players }),
+      status: buildServerStatus(61, since, { players }),
     },
   ];
   const polling = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });

@@ -31,8 +31,8 @@ type PlayerState = { players: number } | { unknownSince: string };
 /** Polls all status addresses in the settings concurrently, caches the results and adds those of the game servers. */
 export class StatusPoller {
   private readonly states = new Map<string, PlayerState>();
-  private polled: ReadonlySet<string> | null = null;
-  private readonly stopping = new AbortController();
+  private polledModes: ReadonlySet<string> | null = null;
+  private readonly stopController = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | null = null;
   private pollAgain = false;
@@ -48,14 +48,14 @@ export class StatusPoller {
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     clearTimeout(this.timer);
     await this.round;
   }
 
   applySettings(): void {
-    const { polled } = this;
-    if (!polled || this.listAddresses().every((address) => polled.has(address))) return;
+    const { polledModes } = this;
+    if (!polledModes || this.listAddresses().every((address) => polledModes.has(address))) return;
     if (this.round) this.pollAgain = true;
     else this.run();
   }
@@ -99,14 +99,14 @@ export class StatusPoller {
 
   private run(): void {
     clearTimeout(this.timer);
-    if (this.stopping.signal.aborted) return;
+    if (this.stopController.signal.aborted) return;
     this.round = this.pollAll().finally(() => {
       this.round = null;
       this.notifyListeners();
       const pollSoon = this.pollAgain;
       this.pollAgain = false;
       if (pollSoon) return this.run();
-      if (this.stopping.signal.aborted) return;
+      if (this.stopController.signal.aborted) return;
       const everyMs = this.options.everyMs ?? 60_000;
       this.timer = setTimeout(() => this.run(), everyMs * (0.9 + 0.2 * Math.random()));
       this.timer.unref();
@@ -115,18 +115,18 @@ export class StatusPoller {
 
   private notifyListeners(): void {
     const now = JSON.stringify(this.getCurrent());
-    if (now === this.lastNotified || this.stopping.signal.aborted) return;
+    if (now === this.lastNotified || this.stopController.signal.aborted) return;
     this.lastNotified = now;
     for (const listener of this.listeners) listener();
   }
 
   private async pollAll(): Promise<void> {
     const addresses = this.listAddresses();
-    this.polled = new Set(addresses);
-    for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
+    this.polledModes = new Set(addresses);
+    for (const address of this.states.keys()) if (!this.polledModes.has(address)) this.states.delete(address);
     await Promise.all(addresses.map((address) => this.poll(address)));
     // The next round polls the new addresses.
-    if (this.stopping.signal.aborted || this.pollAgain) return;
+    if (this.stopController.signal.aborted || this.pollAgain) return;
     if (addresses.length > 0 || this.listServers().length > 0) await this.options.onRound?.(this.takeCounts());
   }
 
@@ -150,13 +150,13 @@ export class StatusPoller {
   private async poll(address: string): Promise<void> {
     const { read = readPlayers, onFailure } = this.options;
     try {
-      const players = await read(address, this.stopping.signal);
+      const players = await read(address, this.stopController.signal);
       this.states.set(address, { players });
     } catch (error) {
       const before = this.states.get(address);
       if (before && 'unknownSince' in before) return;
       this.states.set(address, { unknownSince: new Date().toISOString() });
-      if (!this.stopping.signal.aborted) onFailure?.(address, error);
+      if (!this.stopController.signal.aborted) onFailure?.(address, error);
     }
   }
 

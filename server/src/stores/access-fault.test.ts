@@ -28,7 +28,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const mongo = (code: number, errmsg: string) => translateMongo(new MongoServerError({ code, errmsg, message: errmsg }));
+const translateMongoError = (code: number, errmsg: string) =>
+  translateMongo(new MongoServerError({ code, errmsg, message: errmsg }));
 const find = 'not authorized on guildhall_vault to execute command { find: "sessions", filter: { _id: "a-secret" } }';
 
 test.each<[Server, unknown, RegExp]>([
@@ -42,12 +43,12 @@ test.each<[Server, unknown, RegExp]>([
   ['eventstore', { code: 14, message: '14 UNAVAILABLE: unable to verify the first certificate' }, /trusted TLS/],
   ['eventstore', { code: 14, message: 'SSL routines:ssl3_get_record:wrong version number' }, /trusted TLS/],
   ['eventstore', new Error('Failed to discover after 10 attempts.'), /no cluster member.*user.*certificates/],
-  ['mongodb', mongo(18, 'Authentication failed.'), /user name or password.*Authentication failed/],
-  ['mongodb', mongo(8000, 'bad auth : authentication failed'), /user name or password/],
-  ['mongodb', mongo(13, 'command find requires authentication'), /user name or password/],
+  ['mongodb', translateMongoError(18, 'Authentication failed.'), /user name or password.*Authentication failed/],
+  ['mongodb', translateMongoError(8000, 'bad auth : authentication failed'), /user name or password/],
+  ['mongodb', translateMongoError(13, 'command find requires authentication'), /user name or password/],
   [
     'mongodb',
-    mongo(13, find),
+    translateMongoError(13, find),
     /lacks a permission.*not authorized on guildhall_vault to execute command \{ find … \}$/,
   ],
   ['mongodb', new Error('certificate has expired'), /trusted TLS/],
@@ -69,7 +70,7 @@ test.each<[Server, unknown, RegExp]>([
 
 test.each<[Server, unknown]>([
   ['eventstore', new Unavailable('EventStoreDB, head: 14 UNAVAILABLE: connect ECONNREFUSED', false)],
-  ['mongodb', mongo(91, 'shutting down')],
+  ['mongodb', translateMongoError(91, 'shutting down')],
   ['mongodb', { code: 7, message: 'host not found' }],
   ['smtp', { code: 'ECONNECTION', message: 'connect ECONNREFUSED' }],
   ['smtp', { code: 'EENVELOPE', responseCode: 550, message: 'no such mailbox' }],

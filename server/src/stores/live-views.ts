@@ -11,7 +11,7 @@ const closeOldAfterMs = 10_000;
 
 export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
-  private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
+  private readonly closingStores = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
   checkpointRead: Position = beginning;
   private readonly newestChanges = new NewestChanges();
@@ -49,11 +49,11 @@ export class LiveViews implements Views {
     this.current = store;
     this.checkpointRead = beginning;
     const timer = setTimeout(() => {
-      this.closing.delete(timer);
+      this.closingStores.delete(timer);
       // A damaged store cannot be closed cleanly.
       void old.close().catch(() => undefined);
     }, closeOldAfterMs);
-    this.closing.set(timer, old);
+    this.closingStores.set(timer, old);
     for (const listener of this.listeners) listener();
   }
 
@@ -66,7 +66,7 @@ export class LiveViews implements Views {
 
   async close(): Promise<void> {
     this.waits.close();
-    for (const [timer, store] of this.closing) {
+    for (const [timer, store] of this.closingStores) {
       clearTimeout(timer);
       await store.close();
     }

@@ -19,15 +19,15 @@ beforeEach(() => {
 
 afterEach(() => outages.stop());
 
-const away = () => new Unavailable('EventStoreDB, append to thread-1: no response', true);
+const buildUnavailable = () => new Unavailable('EventStoreDB, append to thread-1: no response', true);
 
 test('logs one line when a store becomes unavailable and one when it recovers', async () => {
   let isAway = true;
-  outages.watch({ log: () => (isAway ? Promise.reject(away()) : Promise.resolve()) });
+  outages.watch({ log: () => (isAway ? Promise.reject(buildUnavailable()) : Promise.resolve()) });
   const request = logger.child({ req: 1 });
   for (let n = 0; n < 100; n += 1) {
-    request.warn({ err: away() }, 'a store is unavailable');
-    logger.error({ err: away() }, 'a periodic task failed');
+    request.warn({ err: buildUnavailable() }, 'a store is unavailable');
+    logger.error({ err: buildUnavailable() }, 'a periodic task failed');
   }
   const unavailable = 'the event log is unavailable: EventStoreDB, append to thread-1: no response';
   expect(lines).toEqual([{ level: 40, msg: unavailable }]);
@@ -36,14 +36,14 @@ test('logs one line when a store becomes unavailable and one when it recovers', 
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toEqual({ level: 40, msg: 'the event log is available again, after 1 s' });
   expect(outages.getOutageStarts()).toEqual({});
-  logger.error({ err: away() }, 'a periodic task failed');
+  logger.error({ err: buildUnavailable() }, 'a periodic task failed');
   expect(lines).toHaveLength(3);
 });
 
 test('an outage lasts until the store responds, even if no call uses it', async () => {
   let checks = 0;
-  outages.watch({ log: () => ((checks += 1), Promise.reject(away())) });
-  outages.report(away());
+  outages.watch({ log: () => ((checks += 1), Promise.reject(buildUnavailable())) });
+  outages.report(buildUnavailable());
   await expect.poll(() => checks).toBeGreaterThan(20);
   expect(lines).toHaveLength(1);
   expect(outages.getOutageStarts()).toHaveProperty('log');
@@ -51,14 +51,14 @@ test('an outage lasts until the store responds, even if no call uses it', async 
 
 test('an outage lasts while calls fail, even if the store passes its check', async () => {
   let checks = 0;
-  outages.watch({ log: () => ((checks += 1), outages.report(away()), Promise.resolve()) });
-  outages.report(away());
+  outages.watch({ log: () => ((checks += 1), outages.report(buildUnavailable()), Promise.resolve()) });
+  outages.report(buildUnavailable());
   await expect.poll(() => checks).toBeGreaterThan(20);
   expect(lines).toHaveLength(1);
 });
 
 test('distinguishes outages of different stores and leaves other log lines unchanged', () => {
-  const unavailable = [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone')];
+  const unavailable = [buildUnavailable(), new StoreUnavailable('no answer'), new VaultUnavailable('gone')];
   for (const err of [...unavailable, new FilesUnavailable('lost'), new TypeError('a fault')])
     logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
@@ -82,9 +82,9 @@ const createDeniedError = (what: string) =>
 const authenticationError = { message: 'Authentication failed.', code: 18 };
 
 test('logs the affected variable once if a store denies access, even after an outage', () => {
-  outages.report(away());
+  outages.report(buildUnavailable());
   for (const what of ['head', 'read']) outages.report(createDeniedError(what));
-  outages.report(away());
+  outages.report(buildUnavailable());
   const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
   const line = expect.stringMatching(
     /^the event log is unavailable: EVENTSTORE_URL: the user lacks a permission/,

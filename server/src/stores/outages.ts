@@ -24,8 +24,8 @@ interface Outage {
 
 /** Logs each outage once. An outage ends when the store responds and no call has failed for a while. */
 export class Outages {
-  private readonly current = new Map<Store, Outage>();
-  private readonly stopping = new AbortController();
+  private readonly currentOutages = new Map<Store, Outage>();
+  private readonly stopController = new AbortController();
   private logger: Logger | undefined;
   private checks: StoreChecks = {};
 
@@ -51,18 +51,18 @@ export class Outages {
   }
 
   getOutageStarts(): Partial<Record<Store, string>> {
-    return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
+    return Object.fromEntries([...this.currentOutages].map(([store, { since }]) => [store, since]));
   }
 
   listFaults(): string[] {
-    return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
+    return [...new Set([...this.currentOutages.values()].flatMap(({ fault }) => fault ?? []))];
   }
 
   report(error: unknown): boolean {
     const store = findUnavailableStore(error);
     if (!store) return false;
     const fault = describeAccessFault(stores[store].server, error);
-    const outage = this.current.get(store);
+    const outage = this.currentOutages.get(store);
     if (!outage) void this.follow(store, (error as Error).message, fault);
     else {
       outage.lastFailureAt = performance.now();
@@ -73,7 +73,7 @@ export class Outages {
   }
 
   stop(): void {
-    this.stopping.abort();
+    this.stopController.abort();
   }
 
   /** Views and vault may share a MongoDB server, so a problem with the server's user is logged only once. */
@@ -88,13 +88,13 @@ export class Outages {
     const outage: Outage = { since: new Date().toISOString(), beganAt: now, lastFailureAt: now, fault: null };
     if (fault !== null) this.recordFault(store, outage, fault);
     else this.logger?.warn(`the ${stores[store].name} is unavailable: ${message}`);
-    this.current.set(store, outage);
-    const { signal } = this.stopping;
+    this.currentOutages.set(store, outage);
+    const { signal } = this.stopController;
     do {
       await sleep(this.times.checkMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
     } while (!(await this.isOver(store, outage)));
-    this.current.delete(store);
+    this.currentOutages.delete(store);
     const seconds = Math.max(1, Math.round((outage.lastFailureAt - outage.beganAt) / 1000));
     this.logger?.warn(`the ${stores[store].name} is available again, after ${seconds} s`);
   }

@@ -19,7 +19,7 @@ const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat'
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
 /** Each map operation counts as one character. Unlike the duration, the count is the same on every machine. */
-export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
+export async function countCharactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
   let characters = 0;
   const strings = String.prototype as unknown as Methods;
   const maps = Map.prototype as unknown as Methods;

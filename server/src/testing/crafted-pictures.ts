@@ -2,15 +2,15 @@ import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Creates a PNG whose header declares more pixels than it contains. */
-export function pngBomb(width: number, height: number): Buffer {
-  return png(width, height, [['IDAT', deflateSync(Buffer.alloc(1_000_000))]]);
+export function buildPngBomb(width: number, height: number): Buffer {
+  return buildPng(width, height, [['IDAT', deflateSync(Buffer.alloc(1_000_000))]]);
 }
 
 /** Creates an animated PNG of one pixel, whose number of frames follows a colour profile. */
-export function animatedPng(frames: number, profileBytes = 3_000): Buffer {
+export function buildAnimatedPng(frames: number, profileBytes = 3_000): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames);
-  return png(1, 1, [
+  return buildPng(1, 1, [
     ['iCCP', Buffer.alloc(profileBytes)],
     ['acTL', control],
     ['IDAT', deflateSync(Buffer.alloc(4))],
@@ -20,7 +20,7 @@ export function animatedPng(frames: number, profileBytes = 3_000): Buffer {
 /** Creates a PNG with a text chunk that inflates to many times its size. */
 export function createTextBomb(inflatedBytes: number): Buffer {
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(inflatedBytes))]);
-  return png(1, 1, [
+  return buildPng(1, 1, [
     ['zTXt', text],
     ['IDAT', deflateSync(Buffer.alloc(4))],
   ]);
@@ -37,7 +37,7 @@ export function createGif(frames: number, width = 1, height = 1): Buffer {
 }
 
 /** Creates PNGs of random pixels in eight colours, which compress poorly. Each shade makes a different picture. */
-export function noisyPngs(width: number, height: number): (shade: number) => Buffer {
+export function createNoisyPngs(width: number, height: number): (shade: number) => Buffer {
   const rowBytes = 1 + width / 2;
   const pixels = randomFillSync(Buffer.alloc(rowBytes * height)).map((pair, n) =>
     n % rowBytes === 0 ? 0 : pair & 0x77,
@@ -45,7 +45,7 @@ export function noisyPngs(width: number, height: number): (shade: number) => Buf
   const data = deflateSync(pixels, { level: 1 });
   return (shade) => {
     const palette = Buffer.from(Array.from({ length: 8 }, (_, n) => [n * 32, shade % 256, shade >> 8]).flat());
-    return png(
+    return buildPng(
       width,
       height,
       [
@@ -59,7 +59,7 @@ export function noisyPngs(width: number, height: number): (shade: number) => Buf
 
 type Chunks = readonly (readonly [type: string, data: Buffer])[];
 
-function png(
+function buildPng(
   width: number,
   height: number,
   chunks: Chunks,
@@ -70,10 +70,13 @@ function png(
   head.writeUInt32BE(height, 4);
   head.set([bitDepth, colourType, 0, 0, 0], 8);
   const parts = [['IHDR', head] as const, ...chunks, ['IEND', Buffer.alloc(0)] as const];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts.map(([type, data]) => chunk(type, data))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...parts.map(([type, data]) => buildChunk(type, data)),
+  ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const typeAndData = Buffer.concat([Buffer.from(type), data]);
   const lengthAndCrc = [Buffer.alloc(4), Buffer.alloc(4)] as const;
   lengthAndCrc[0].writeUInt32BE(data.length);

@@ -8,7 +8,7 @@ export class FakeStatus {
   atOnce = 0;
   url = '';
   private open = 0;
-  private answering: RequestListener = (_req, res) => res.end('{}');
+  private listener: RequestListener = (_req, res) => res.end('{}');
 
   static async start(): Promise<FakeStatus> {
     const fake = new FakeStatus();
@@ -22,14 +22,14 @@ export class FakeStatus {
     this.asked++;
     this.atOnce = Math.max(this.atOnce, ++this.open);
     res.on('close', () => this.open--);
-    this.answering(req, res);
+    this.listener(req, res);
   });
 
   respond(how: RequestListener): void {
-    this.answering = how;
+    this.listener = how;
   }
 
-  players(online: unknown): void {
+  setPlayers(online: unknown): void {
     this.respond((_req, res) => res.end(JSON.stringify({ online: true, players: { online, max: 100 } })));
   }
 

@@ -47,7 +47,7 @@ export class LiveSite {
     site.member = await addMember(site.services, 'Steve');
     site.open.sectionId = await site.addSection('open');
     site.closed.sectionId = await site.addSection('closed');
-    await site.settled();
+    await site.waitUntilSettled();
     return site;
   }
 
@@ -71,7 +71,7 @@ export class LiveSite {
 
   async listen(as: TestListenerOptions | undefined, ...topics: Topic[]): Promise<TestListener> {
     const listener = await this.connect(as);
-    const position = await this.settled();
+    const position = await this.waitUntilSettled();
     for (const topic of topics) await listener.listen(topic, position);
     return listener;
   }
@@ -117,17 +117,17 @@ export class LiveSite {
    * reloaded by a change of rights that the gateway has not yet processed.
    * @returns the position at which a page can join
    */
-  async settled(): Promise<string> {
+  async waitUntilSettled(): Promise<string> {
     const head = await this.catchUpViews();
     if (!this.isFollowerDelayed)
       await vi.waitFor(() => expect(this.gateway.position >= head, 'the gateway is behind').toBe(true), {
         timeout: 5_000,
         interval: 5,
       });
-    return this.wire(await this.services.views.store.readCheckpoint());
+    return this.toWirePosition(await this.services.views.store.readCheckpoint());
   }
 
-  wire(position: string): string {
+  toWirePosition(position: string): string {
     return `${this.services.historyId}.${position}`;
   }
 

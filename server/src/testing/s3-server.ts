@@ -6,7 +6,7 @@ import type { Env } from '../process/env.js';
 export type S3Settings = NonNullable<Env['s3']>;
 
 /** Returns the server to test against, or null if there is none. The address contains the keys as user and password. */
-export function s3TestServer(): Omit<S3Settings, 'bucket'> | null {
+export function findS3Server(): Omit<S3Settings, 'bucket'> | null {
   const address = process.env['S3_TEST_URL'];
   if (!address) {
     notRun('the tests on S3: S3_TEST_URL is not set');
@@ -16,7 +16,7 @@ export function s3TestServer(): Omit<S3Settings, 'bucket'> | null {
   return { url: origin, accessKey: username, secretKey: password, region: 'us-east-1' };
 }
 
-export async function newBucket(server: Omit<S3Settings, 'bucket'>): Promise<S3Settings> {
+export async function createBucket(server: Omit<S3Settings, 'bucket'>): Promise<S3Settings> {
   const { url, accessKey, secretKey, region } = server;
   const bucket = `guildhall-${randomBytes(6).toString('hex')}`;
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };

@@ -41,7 +41,7 @@ export async function openIndex(
 }
 
 /** Opens texts that are sealed as `~<author>.<text>`. */
-export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
+export function createPlainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
     if (erased.has(parseAuthor(sealed))) return null;
     const text = sealed.slice(sealed.indexOf('.') + 1);
@@ -61,7 +61,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
 }
 
 /** Adds the author to every sealed text, just as sealing does. */
-export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
+export function sealTexts(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {
     const data = event.data as Record<string, unknown>;
@@ -73,7 +73,7 @@ export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
-export function found(
+export function findInIndex(
   search: Search,
   word: string,
   places: readonly Place[] = [{ sectionId: 1, subsectionId: null }],
@@ -102,7 +102,7 @@ export function createTextQuery(words: string, more: Partial<TextQuery> = {}): T
   };
 }
 
-export async function filledFeed(search: Search, log: EventLog): Promise<void> {
+export async function waitForFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.readHead(), Infinity))) throw new Error('The search was stopped');
 }
 
@@ -116,7 +116,7 @@ export function checkIndex(folder: string): void {
   }
 }
 
-export function contentsOf(folder: string): Record<string, unknown[]> {
+export function readContents(folder: string): Record<string, unknown[]> {
   const db = openDatabase(join(folder, 'search.db'), { readOnly: true });
   try {
     return {

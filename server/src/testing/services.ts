@@ -68,13 +68,13 @@ export async function testServices(
     : projector.live;
   const head = await log.readHead();
   const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
-  const resolved = () => Promise.resolve();
+  const resolve = () => Promise.resolve();
   const notifications = {
     canReachAnyone: () => Promise.resolve(false),
     findReachable: () => Promise.resolve(new Set<number>()),
     send: () => Promise.resolve('sent' as const),
   };
-  const mail = { notifications, getFault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
+  const mail = { notifications, getFault: () => null, nudge: () => undefined, removeMailsOf: resolve, stop: resolve };
   const overrides = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
   const services = await createServices(env, logger, stores, overrides);
   const follower = new Follower(log, head, logger);

@@ -78,10 +78,10 @@ export function send(
   const threadId = pick(threads, which);
   const name = `n${how}`;
   const facts = { name, displayName: name, description: name, icon: pick(['default', 'star'], how) };
-  const staff = (command: Parameters<typeof commands.staff>[0]) => commands.staff(command, admin, testContext());
-  const structure = (command: Parameters<typeof commands.structure>[0]) =>
+  const runStaff = (command: Parameters<typeof commands.staff>[0]) => commands.staff(command, admin, testContext());
+  const runStructure = (command: Parameters<typeof commands.structure>[0]) =>
     commands.structure(command, admin, testContext());
-  const thread = (command: Parameters<typeof commands.thread>[1]) =>
+  const runThread = (command: Parameters<typeof commands.thread>[1]) =>
     commands.thread(threadId, command, admin, testContext());
   const entry = {
     can_view: true,
@@ -98,35 +98,39 @@ export function send(
     how,
   );
   const possibleCommands = [
-    () => staff({ type: 'ChangeRole', roleId, ...facts, color: pick([undefined, '#2e9e5b', '#fff3a0'], how) }),
-    () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
-    () => staff({ type: 'DeleteRole', roleId }),
-    () => staff({ type: 'RestoreRole', roleId, holders: [] }),
-    () => staff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),
+    () => runStaff({ type: 'ChangeRole', roleId, ...facts, color: pick([undefined, '#2e9e5b', '#fff3a0'], how) }),
+    () => runStaff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
+    () => runStaff({ type: 'DeleteRole', roleId }),
+    () => runStaff({ type: 'RestoreRole', roleId, holders: [] }),
+    () => runStaff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),
     () => {
       const until = pick([null, '2100-01-01T00:00:00.000Z'], how);
-      return staff({ type: 'Ban', userId, reason: null, until, ...(how > 4 && { siteOnly: true }) });
+      return runStaff({ type: 'Ban', userId, reason: null, until, ...(how > 4 && { siteOnly: true }) });
     },
-    () => staff({ type: 'Unban', userId }),
+    () => runStaff({ type: 'Unban', userId }),
     () => {
       const questions = how % 4 === 3 ? {} : ({ questions: true } as const);
       const section = { sectionId, ...facts, allowThreadsDirect: how % 2 === 0, ...questions };
-      return structure({ type: 'ChangeSection', section });
+      return runStructure({ type: 'ChangeSection', section });
     },
-    () => structure({ type: how % 2 ? 'DeleteSection' : 'RestoreSection', sectionId }),
-    () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
+    () => runStructure({ type: how % 2 ? 'DeleteSection' : 'RestoreSection', sectionId }),
+    () => runStructure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
     () =>
-      structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
+      runStructure({
+        type: 'SetPermissions',
+        place,
+        entries: [{ roleId: pick([701, memberRole.id], which), ...entry }],
+      }),
     () =>
-      structure({
+      runStructure({
         type: 'OrderSections',
         sectionIds: reverseIds(listSections(services.policy.structure), 'sectionId'),
       }),
     () => {
       const subsectionIds = reverseIds(listSubsections(services.policy.structure, 801), 'subsectionId');
-      return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
+      return runStructure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
     },
-    () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
+    () => runStructure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
     () => create(services, admin, how),
     () => {
       const type = pick(['DeleteWallPost', 'RestoreWallPost'] as const, how);
@@ -138,10 +142,10 @@ export function send(
         admin,
         testContext(),
       ),
-    () => thread({ type: 'ChangeThread', locked: how % 2 === 0 }),
-    () => thread({ type: 'ChangeThread', sticky: how % 2 === 0 }),
-    () => thread({ type: 'MoveThread', place }),
-    () => thread({ type: pick(['DeleteThread', 'RestoreThread'] as const, how) }),
+    () => runThread({ type: 'ChangeThread', locked: how % 2 === 0 }),
+    () => runThread({ type: 'ChangeThread', sticky: how % 2 === 0 }),
+    () => runThread({ type: 'MoveThread', place }),
+    () => runThread({ type: pick(['DeleteThread', 'RestoreThread'] as const, how) }),
     () =>
       commands.post(
         pick(posts, which),
@@ -151,14 +155,14 @@ export function send(
       ),
     () => {
       const prefixes = offeredPrefixes.map((prefix) => ({ ...prefix, label: `${prefix.label} ${how}` }));
-      return structure({ type: 'SetPrefixes', sectionId: 801, prefixes, created: [] });
+      return runStructure({ type: 'SetPrefixes', sectionId: 801, prefixes, created: [] });
     },
-    () => thread({ type: 'ChangeThread', prefixId: pick([null, 71, 72], how) }),
-    () => thread({ type: 'SetSolution', postId: pick([null, pick(posts, which)], how) }),
-    () => siteStep(services, admin, how),
-    () => gameServerStep(services, admin, how),
-    () => playerStep(services, admin, which, how),
-    () => linkStep(services, admin, { accountId: pick(players, which), userId }, how),
+    () => runThread({ type: 'ChangeThread', prefixId: pick([null, 71, 72], how) }),
+    () => runThread({ type: 'SetSolution', postId: pick([null, pick(posts, which)], how) }),
+    () => stepOnSite(services, admin, how),
+    () => stepOnGameServers(services, admin, how),
+    () => stepOnPlayers(services, admin, which, how),
+    () => stepOnLinks(services, admin, { accountId: pick(players, which), userId }, how),
   ];
   return pick(possibleCommands, act)().catch(ignoreRefusal);
 }
@@ -178,7 +182,7 @@ function create(services: Services, admin: Actor, how: number): Promise<unknown>
     : commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
 }
 
-function siteStep(services: Services, admin: Actor, how: number): Promise<unknown> {
+function stepOnSite(services: Services, admin: Actor, how: number): Promise<unknown> {
   const { commands } = services;
   const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
   if (how < 3) {
@@ -199,7 +203,7 @@ const buildGameServer = (name: string, how = 0) => ({
   bansOnSite: how % 2 === 0,
 });
 
-function gameServerStep({ commands }: Services, admin: Actor, how: number): Promise<unknown> {
+function stepOnGameServers({ commands }: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 20_000 + createdCount++;
   const fields = buildGameServer(`Server ${how}`, how);
   const command = pick(
@@ -213,7 +217,7 @@ function gameServerStep({ commands }: Services, admin: Actor, how: number): Prom
   return commands.games(command, admin, testContext());
 }
 
-function playerStep({ commands }: Services, admin: Actor, which: number, how: number): Promise<unknown> {
+function stepOnPlayers({ commands }: Services, admin: Actor, which: number, how: number): Promise<unknown> {
   const accountId = pick(players, which);
   const until = pick([null, '2100-01-01T00:00:00.000Z'], how);
   const ban = { type: 'BanPlayer', accountId, reason: null, until } as const;
@@ -224,7 +228,7 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-function linkStep(
+function stepOnLinks(
   { commands }: Services,
   admin: Actor,
   { accountId, userId }: { accountId: number; userId: number },

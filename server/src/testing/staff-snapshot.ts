@@ -29,13 +29,13 @@ export async function takeStaffSnapshot(
   wallPostIds: readonly number[] = [],
 ): Promise<Snapshot> {
   const { staff, structure } = policy;
-  const byId = <T>(map: ReadonlyMap<number, T>) => [...map].sort(([a], [b]) => a - b);
+  const sortById = <T>(map: ReadonlyMap<number, T>) => [...map].sort(([a], [b]) => a - b);
   return {
-    roles: byId(staff.roles)
+    roles: sortById(staff.roles)
       .filter(([, role]) => !role.deleted)
       .map(([id, role]) => [id, { ...role, keys: [...role.keys].sort() }]),
-    holders: byId(staff.holders),
-    bans: byId(staff.bans),
+    holders: sortById(staff.holders),
+    bans: sortById(staff.bans),
     sections: listSnapshotSections(structure),
     entries: listPlaces(structure).map((place) => [
       place,
@@ -48,8 +48,8 @@ export async function takeStaffSnapshot(
     gameServers: listGameServers(policy.games)
       .map((server) => ({ ...server, version: 0 }))
       .sort((a, b) => a.serverId - b.serverId),
-    players: byId(policy.games.bans),
-    links: byId(policy.games.memberOfAccount),
+    players: sortById(policy.games.bans),
+    links: sortById(policy.games.memberOfAccount),
     settings: site.settings,
     threads: await Promise.all(threadIds.map((id) => commands.state('thread', id))),
     posts: await Promise.all(postIds.map((id) => commands.state('post', id))),

@@ -26,7 +26,7 @@ const matchesDocument = ajv.compile({
 });
 
 /** @throws if a message does not match its schema, or the one that is published. Both allow no other fields */
-export function checkedMessage(message: Message): Message {
+export function checkMessage(message: Message): Message {
   const checked = 'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
   if (!matchesDocument(message))
     throw new Error(`${JSON.stringify(message)}: ${ajv.errorsText(matchesDocument.errors)}`);
@@ -46,7 +46,7 @@ export class TestListener {
   ended: string | null = null;
   readonly positions = new Map<Topic, string>();
   private readonly caughtUp = new Set<Topic>();
-  private readonly waiting = new Set<() => void>();
+  private readonly waiters = new Set<() => void>();
 
   static async open(
     url: string,
@@ -93,42 +93,42 @@ export class TestListener {
   async listen(topic: Topic, position: string): Promise<void> {
     const result = await this.join(topic, position);
     if (result !== 'joined') throw new Error(`${topic} was ${result}`);
-    await this.until(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
+    await this.waitUntil(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
   }
 
-  rows(topic: Topic): LiveRow[] {
+  listRows(topic: Topic): LiveRow[] {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
   /** Removed replies are listed as 'removed'. */
-  replies(topic: Topic): string[] {
-    return this.rows(topic).flatMap((row) =>
+  listReplies(topic: Topic): string[] {
+    return this.listRows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],
     );
   }
 
-  resyncs(topic: Topic): number {
+  countResyncs(topic: Topic): number {
     return this.received.filter((message) => message.topic === topic && 'resync' in message).length;
   }
 
-  async untilReply(topic: Topic, text: string): Promise<void> {
-    await this.until(() => this.replies(topic).includes(text), `the reply "${text}"`);
+  async waitForReply(topic: Topic, text: string): Promise<void> {
+    await this.waitUntil(() => this.listReplies(topic).includes(text), `the reply "${text}"`);
   }
 
-  async untilResync(topic: Topic, times = 1): Promise<void> {
-    await this.until(() => this.resyncs(topic) >= times, `${times} resync of ${topic}`);
+  async waitForResync(topic: Topic, times = 1): Promise<void> {
+    await this.waitUntil(() => this.countResyncs(topic) >= times, `${times} resync of ${topic}`);
   }
 
-  async untilClosed(): Promise<void> {
-    await this.until(() => !this.socket.connected, 'the end of the connection');
+  async waitUntilClosed(): Promise<void> {
+    await this.waitUntil(() => !this.socket.connected, 'the end of the connection');
   }
 
-  async until(condition: () => boolean, what: string): Promise<void> {
+  async waitUntil(condition: () => boolean, what: string): Promise<void> {
     const timeout = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;
     while (!condition()) {
       if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.received)}`);
-      await new Promise<void>((resolve) => this.waiting.add(resolve));
+      await new Promise<void>((resolve) => this.waiters.add(resolve));
     }
     clearTimeout(timeout);
   }
@@ -138,7 +138,7 @@ export class TestListener {
   }
 
   private hear(message: Message): void {
-    this.received.push(checkedMessage(message));
+    this.received.push(checkMessage(message));
     const { topic } = message;
     if ('end' in message) this.caughtUp.add(topic);
     const lastPosition = parsePosition(this.positions.get(topic));
@@ -149,7 +149,7 @@ export class TestListener {
   }
 
   private wake(): void {
-    for (const go of [...this.waiting]) go();
-    this.waiting.clear();
+    for (const go of [...this.waiters]) go();
+    this.waiters.clear();
   }
 }

@@ -10,12 +10,12 @@ import { createPlainPreview } from '../vault/texts.js';
 
 const size = limits.content.max;
 /** The worst case is 55 steps per character, for unclosed brackets. */
-const maxSteps = (length: number): number => 2_000 + 80 * length;
+const computeMaxSteps = (length: number): number => 2_000 + 80 * length;
 
 const countedMethods = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
 /** Counts inspected characters and substrings. Unlike the duration, the count is the same on every machine. */
-const steps = (work: () => unknown): number => measure(work).steps;
+const countSteps = (work: () => unknown): number => measure(work).steps;
 
 function measure<T>(work: () => T): { made: T; steps: number } {
   const prototype = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -42,10 +42,10 @@ const forms: Record<string, { make: (text: string) => unknown; maxLength: (lengt
   },
   preview: { make: (text) => createPlainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
   'mentions and quotes': { make: (text) => findAddressed(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
-  'check before it is written': { make: checked, maxLength: () => 0 },
+  'check before it is written': { make: renderChecked, maxLength: () => 0 },
 };
 
-function checked(text: string): string {
+function renderChecked(text: string): string {
   try {
     requireRenderableMarkup(text, 'content');
   } catch {
@@ -60,7 +60,7 @@ describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
   test.each(Object.entries(markdownFamilies))('processing Markdown takes linear time for %s', (_, make) => {
     const texts = [make(size / 2), make(size)] as const;
     const [fewer, more] = [measure(() => form.make(texts[0])), measure(() => form.make(texts[1]))];
-    expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
+    expect(more.steps).toBeLessThanOrEqual(computeMaxSteps(texts[1].length));
     expect(more.steps).toBeLessThanOrEqual(2.2 * fewer.steps + 2_000);
     expect(getLength(fewer.made)).toBeLessThanOrEqual(form.maxLength(texts[0].length));
     expect(getLength(more.made)).toBeLessThanOrEqual(form.maxLength(texts[1].length));
@@ -95,7 +95,7 @@ test('processing any mixture of Markdown takes linear time in every form', () =>
     fc.property(markdown, (text) => {
       for (const { make, maxLength } of Object.values(forms)) {
         const { made, steps } = measure(() => make(text));
-        expect(steps).toBeLessThanOrEqual(maxSteps(text.length));
+        expect(steps).toBeLessThanOrEqual(computeMaxSteps(text.length));
         expect(getLength(made)).toBeLessThanOrEqual(maxLength(text.length));
       }
     }),
@@ -125,8 +125,8 @@ test('a search query becomes at most twenty terms, regardless of its syntax', ()
 });
 
 test('the step counter of these tests detects quadratic work', () => {
-  const quadraticWork = (text: string) => {
+  const matchQuadratically = (text: string) => {
     for (let from = 0; from < text.length; from++) for (let at = from; at < text.length; at++) text.charCodeAt(at);
   };
-  expect(steps(() => quadraticWork('a'.repeat(2_000)))).toBeGreaterThan(maxSteps(2_000));
+  expect(countSteps(() => matchQuadratically('a'.repeat(2_000)))).toBeGreaterThan(computeMaxSteps(2_000));
 });

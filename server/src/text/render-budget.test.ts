@@ -21,40 +21,40 @@ import { createPlainPreview } from '../vault/texts.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
 const maxLength = limits.content.max;
-const filled = (piece: string) => piece.repeat(Math.ceil(maxLength / piece.length)).slice(0, maxLength);
+const fill = (piece: string) => piece.repeat(Math.ceil(maxLength / piece.length)).slice(0, maxLength);
 
-const table = (columns: number, rows: number) =>
+const buildTable = (columns: number, rows: number) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
 
 const harmfulTexts: Record<string, string> = {
-  'thirteen tables of 181 columns': Array.from({ length: 13 }, () => table(181, 361))
+  'thirteen tables of 181 columns': Array.from({ length: 13 }, () => buildTable(181, 361))
     .join('\n')
     .slice(0, 19_000),
-  'one table of 2,000 columns': table(2_000, 32),
+  'one table of 2,000 columns': buildTable(2_000, 32),
   'links that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'[a]'.repeat(3_600)}`,
   'links that share one long title': `[a]: http://a "${'&'.repeat(9_000)}"\n\n${'[a]'.repeat(3_600)}`,
   'pictures that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'![][a]'.repeat(1_800)}`,
   'a few pictures that share one address': `[a]: /${'x'.repeat(250)}\n\n${'b'.repeat(600)}\n\n${'![][a]'.repeat(140)}`,
-  'quotations within quotations': filled(`${'>'.repeat(18)}a\n\n`),
-  'details within details': filled(':::details\n'),
-  'spoilers within spoilers': filled(`${'>!'.repeat(31)}a\n\n`),
+  'quotations within quotations': fill(`${'>'.repeat(18)}a\n\n`),
+  'details within details': fill(':::details\n'),
+  'spoilers within spoilers': fill(`${'>!'.repeat(31)}a\n\n`),
   'many lines below ninety-nine quotations': `${'>'.repeat(99)}a\n${'a\n'.repeat(9_900)}`,
 };
 
 const ordinaryTexts: Record<string, string> = {
-  prose: filled('It was a **long** way to the [harbour](https://example.org/map), but we all came.\n\n'),
-  'a list of links': filled('- https://example.org/a/b/c\n'),
-  'a large table': table(12, 2).replace('|\n|\n', '') + '|1|22|333|4|5|66|7|8|9|10|11|12|\n'.repeat(500),
+  prose: fill('It was a **long** way to the [harbour](https://example.org/map), but we all came.\n\n'),
+  'a list of links': fill('- https://example.org/a/b/c\n'),
+  'a large table': buildTable(12, 2).replace('|\n|\n', '') + '|1|22|333|4|5|66|7|8|9|10|11|12|\n'.repeat(500),
   'a table with every column aligned': `|${'a|'.repeat(8)}\n|${':-:|'.repeat(8)}\n${'|1|2|3|4|5|6|7|8|\n'.repeat(100)}`,
   'a table with empty cells': `|${'a|'.repeat(12)}\n|${'-|'.repeat(12)}\n${'|x||||x||||||||\n'.repeat(20)}`,
   'lists within lists': Array.from({ length: 14 }, (_, depth) => `${'  '.repeat(depth)}- item\n`).join(''),
   'quotations within a quotation': '> > > > > > > > a\n\n'.repeat(100),
-  code: `\`\`\`\n${filled('if (a < b && c > "d") return;\n').slice(0, -10)}\n\`\`\``,
-  'quotation marks': filled('"'),
-  spoilers: filled('It was ||the harbour, which nobody had expected|| all along.\n\n'),
-  'a spoiler of many lines': filled('>! The harbour had been there all along.\n'),
-  'details with code': filled(':::details Log\n```java\nat com.example.Main.main(Main.java:1)\n```\n:::\n\n'),
-  'a long list of tasks': filled('- [x] Build the harbour\n'),
+  code: `\`\`\`\n${fill('if (a < b && c > "d") return;\n').slice(0, -10)}\n\`\`\``,
+  'quotation marks': fill('"'),
+  spoilers: fill('It was ||the harbour, which nobody had expected|| all along.\n\n'),
+  'a spoiler of many lines': fill('>! The harbour had been there all along.\n'),
+  'details with code': fill(':::details Log\n```java\nat com.example.Main.main(Main.java:1)\n```\n:::\n\n'),
+  'a long list of tasks': fill('- [x] Build the harbour\n'),
 };
 
 test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new posts like it', (_, text) => {
@@ -100,7 +100,7 @@ test('rendering stays within its budget for any content', () => {
   ];
   const jumbledText = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
   const repeatedText = fc.tuple(jumbledText, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
-  const tables = fc.tuple(fc.nat(400), fc.nat(60)).map(([columns, rows]) => table(columns, rows));
+  const tables = fc.tuple(fc.nat(400), fc.nat(60)).map(([columns, rows]) => buildTable(columns, rows));
   const references = fc
     .tuple(fc.nat(3_000), fc.nat(400), fc.constantFrom('[a]', '![][a]', '[a] '))
     .map(([length, uses, use]) => `[a]: /${'x'.repeat(length)}\n\n${use.repeat(uses)}`);
@@ -121,7 +121,7 @@ test('rendering stays within its budget for any content', () => {
 });
 
 test('counts the tokens of plain links', () => {
-  expect(parseMarkdown(`${'-http://a.b'.repeat(18)}\n\n${table(100, 8)}`)).toEqual([]);
+  expect(parseMarkdown(`${'-http://a.b'.repeat(18)}\n\n${buildTable(100, 8)}`)).toEqual([]);
 });
 
 function getRefusal(text: string): Refusal | null {
@@ -172,7 +172,7 @@ test('every post considered ordinary renders within the budget', () => {
     .use(addBlocks)
     .use(enforceBudget);
   fc.assert(
-    fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
+    fc.property(piece.map((it) => fill(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
       expect(() => renderer.render(text, createEnv(text))).not.toThrow();
     }),
     { numRuns: 50 },

@@ -5,18 +5,18 @@ import { replaceHtmlSpoilers } from './spoilers.js';
 
 const secret = 'Zanzibar';
 const button = '<button type="button">Spoiler, press to show</button>';
-const inline = (html: string) => `<span class="spoiler" tabindex="-1">${button}<span>${html}</span></span>`;
+const buildInlineSpoiler = (html: string) => `<span class="spoiler" tabindex="-1">${button}<span>${html}</span></span>`;
 const block = (html: string) => `<div class="spoiler" tabindex="-1">${button}<div>${html}</div></div>\n`;
 
 test.each([
-  ['a ||b *c* d|| e', `<p>a ${inline('b <em>c</em> d')} e</p>\n`],
-  ['|| b ||', `<p>${inline(' b ')}</p>\n`],
-  ['||a\nb||', `<p>${inline('a<br>\nb')}</p>\n`],
-  ['# a ||b||', `<h3>a ${inline('b')}</h3>\n`],
-  ['||||a||||', `<p>||${inline('a')}||</p>\n`],
-  ['*a ||b* c||', `<p>*a ${inline('b* c')}</p>\n`],
-  ['||`x||y`||', `<p>${inline('<code>x||y</code>')}</p>\n`],
-  ['|| || x||', `<p>|| ${inline(' x')}</p>\n`],
+  ['a ||b *c* d|| e', `<p>a ${buildInlineSpoiler('b <em>c</em> d')} e</p>\n`],
+  ['|| b ||', `<p>${buildInlineSpoiler(' b ')}</p>\n`],
+  ['||a\nb||', `<p>${buildInlineSpoiler('a<br>\nb')}</p>\n`],
+  ['# a ||b||', `<h3>a ${buildInlineSpoiler('b')}</h3>\n`],
+  ['||||a||||', `<p>||${buildInlineSpoiler('a')}||</p>\n`],
+  ['*a ||b* c||', `<p>*a ${buildInlineSpoiler('b* c')}</p>\n`],
+  ['||`x||y`||', `<p>${buildInlineSpoiler('<code>x||y</code>')}</p>\n`],
+  ['|| || x||', `<p>|| ${buildInlineSpoiler(' x')}</p>\n`],
 ])('covers an inline spoiler: %j', (text, html) => {
   expect(renderMarkdown(text)).toBe(html);
 });
@@ -27,10 +27,12 @@ test.each(['a || b', '||||', '|| ||', '\\||a||', '`||a||`', '||a\n\nb||'])('rend
 
 test('an address ends before the bars of a spoiler', () => {
   const link = (href: string, text: string) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`;
-  expect(renderMarkdown('||https://a.b/c|| d')).toBe(`<p>${inline(link('https://a.b/c', 'https://a.b/c'))} d</p>\n`);
-  expect(renderMarkdown('||www.a.bc||')).toBe(`<p>${inline(link('http://www.a.bc', 'www.a.bc'))}</p>\n`);
+  expect(renderMarkdown('||https://a.b/c|| d')).toBe(
+    `<p>${buildInlineSpoiler(link('https://a.b/c', 'https://a.b/c'))} d</p>\n`,
+  );
+  expect(renderMarkdown('||www.a.bc||')).toBe(`<p>${buildInlineSpoiler(link('http://www.a.bc', 'www.a.bc'))}</p>\n`);
   expect(renderMarkdown('www.a.bc and ||b||')).toBe(
-    `<p>${link('http://www.a.bc', 'www.a.bc')} and ${inline('b')}</p>\n`,
+    `<p>${link('http://www.a.bc', 'www.a.bc')} and ${buildInlineSpoiler('b')}</p>\n`,
   );
 });
 
@@ -52,7 +54,7 @@ test.each([
   ['- > a\n>! b', `<ul>\n<li>\n<blockquote>\n<p>a</p>\n</blockquote>\n</li>\n</ul>\n${block('<p>b</p>\n')}`],
   ['- a\n  >! b\n  >! c\n- d', `<ul>\n<li>a${block('<p>b<br>\nc</p>\n')}</li>\n<li>d</li>\n</ul>\n`],
   ['>! >! a', block(block('<p>a</p>\n'))],
-  ['>! ||a||', block(`<p>${inline('a')}</p>\n`)],
+  ['>! ||a||', block(`<p>${buildInlineSpoiler('a')}</p>\n`)],
 ])('covers a spoiler of whole lines: %j', (text, html) => {
   expect(renderMarkdown(text)).toBe(html);
 });

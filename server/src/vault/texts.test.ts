@@ -9,7 +9,7 @@ const { beginPicture, end } = textMarks;
 
 describe('sealed texts', () => {
   test('a sealed text can be opened, even by another process', async () => {
-    const vault = keyVault(1, 2);
+    const vault = createKeyVault(1, 2);
     const [a, b] = [
       await new Texts(vault, smallCache).seal(1, 'Hello **you**'),
       await new Texts(vault, smallCache).seal(2, 'Hi'),
@@ -21,7 +21,7 @@ describe('sealed texts', () => {
   });
 
   test('opening the texts of many authors calls the vault once and then uses the cache', async () => {
-    const vault = keyVault(1, 2, 3);
+    const vault = createKeyVault(1, 2, 3);
     const sealed = [sealBy(1, 'a'), sealBy(2, 'b'), sealBy(1, 'c'), sealBy(3, 'd'), sealBy(3, 'd')];
     const texts = new Texts(vault, smallCache);
     expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
@@ -39,14 +39,14 @@ describe('sealed texts', () => {
   });
 
   test('opening a text again returns the same object, including its rendered form', async () => {
-    const texts = new Texts(keyVault(1), smallCache);
+    const texts = new Texts(createKeyVault(1), smallCache);
     const sealed = await texts.seal(1, 'a');
     expect(texts.openCached(sealed)).toBeDefined();
     expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
   });
 
   test('can still open texts that exceed the size of the cache', async () => {
-    const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
+    const texts = new Texts(createKeyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealBy(author, text)));
     for (let round = 0; round < 2; round++) {
       expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
@@ -65,7 +65,7 @@ describe('sealed texts', () => {
   test.each(['\u00e9', '\u20ac'])(
     'the cache stays within its memory limit with characters like %s',
     async (character) => {
-      const texts = new Texts(keyVault(1), { maxBytes: 100_000 });
+      const texts = new Texts(createKeyVault(1), { maxBytes: 100_000 });
       const sealed: string[] = [];
       const first = new Map<string, unknown>();
       for (let n = 0; n < 200; n++) {
@@ -74,14 +74,14 @@ describe('sealed texts', () => {
       }
       // The newest texts come first so that the ones that must be reopened come last.
       const cachedTexts = sealed.filter((it) => texts.openCached(it) === first.get(it));
-      const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
+      const countBytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);
-      expect(cachedTexts.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);
+      expect(cachedTexts.reduce((sum, it) => sum + countBytes(it), 0)).toBeLessThan(100_000);
     },
   );
 
   test('texts of an author without a key are null, and new ones cannot be sealed', async () => {
-    const texts = new Texts(keyVault(1), smallCache);
+    const texts = new Texts(createKeyVault(1), smallCache);
     const [sealedText, other] = [sealBy(2, 'gone'), sealBy(1, 'here')];
     const openedTexts = await texts.open([sealedText, other]);
     expect([openedTexts.get(sealedText), openedTexts.get(other)?.text]).toEqual([null, 'here']);
@@ -90,7 +90,7 @@ describe('sealed texts', () => {
 
   test('reports tampered texts as unreadable rather than erased, without affecting others', async () => {
     const reportedAuthors: number[] = [];
-    const texts = new Texts(keyVault(1), {
+    const texts = new Texts(createKeyVault(1), {
       ...smallCache,
       unreadable: (_, authorId) => reportedAuthors.push(authorId),
     });
@@ -103,7 +103,7 @@ describe('sealed texts', () => {
   });
 
   test('never treats texts as erased while the vault is unavailable', async () => {
-    const vault = keyVault(1, 2);
+    const vault = createKeyVault(1, 2);
     const texts = new Texts(vault, smallCache);
     const cachedText = await texts.seal(1, 'a');
     vault.down = true;
@@ -117,7 +117,7 @@ describe('sealed texts', () => {
 
 describe('forgetting an author', () => {
   test("forgets an author's opened texts and key and reads both again", async () => {
-    const vault = keyVault(1, 2);
+    const vault = createKeyVault(1, 2);
     const texts = new Texts(vault, smallCache);
     const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
     texts.forget(1);
@@ -130,7 +130,7 @@ describe('forgetting an author', () => {
   });
 
   test('a forgotten author whose key is still in the vault remains readable', async () => {
-    const texts = new Texts(keyVault(1), smallCache);
+    const texts = new Texts(createKeyVault(1), smallCache);
     const sealedText = await texts.seal(1, 'kept');
     texts.forget(1);
     expect((await texts.open([sealedText])).get(sealedText)?.text).toBe('kept');
@@ -138,7 +138,7 @@ describe('forgetting an author', () => {
   });
 
   test('pending calls do not restore a forgotten author to the cache', async () => {
-    const vault = keyVault(1, 2);
+    const vault = createKeyVault(1, 2);
     const texts = new Texts(vault, smallCache);
     const [sealedText, other] = [sealBy(1, 'secret'), sealBy(2, 'open')];
     const release = vault.hold();
@@ -152,7 +152,7 @@ describe('forgetting an author', () => {
   });
 
   test('a pending call that already has the key does not restore a forgotten author to the cache', async () => {
-    const vault = keyVault(1, 2);
+    const vault = createKeyVault(1, 2);
     const texts = new Texts(vault, smallCache);
     const first = await texts.seal(1, 'first');
     texts.forget(1);
@@ -175,7 +175,7 @@ describe('pictures in texts', () => {
     [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
 
   test('looks up removed pictures once for all texts, and not again while the texts are cached', async () => {
-    const vault = keyVault(1);
+    const vault = createKeyVault(1);
     vault.removed.add(removed);
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'A text without pictures');
@@ -186,7 +186,7 @@ describe('pictures in texts', () => {
   });
 
   test('does not show a picture that is removed while the vault is being read', async () => {
-    const vault = keyVault(1);
+    const vault = createKeyVault(1);
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'Caches the key');
     const release = vault.hold();
@@ -201,7 +201,7 @@ describe('pictures in texts', () => {
 
 test('an author erased in the log remains erased, regardless of the vault and the cache', async () => {
   const erasedAuthors = new Set<number>();
-  const vault = keyVault(1);
+  const vault = createKeyVault(1);
   const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
   const sealed = await texts.seal(1, 'secret');
   erasedAuthors.add(1);
@@ -213,7 +213,7 @@ test('an author erased in the log remains erased, regardless of the vault and th
 
 test('does not show the texts of an author who is erased while the vault is being read', async () => {
   const erasedAuthors = new Set<number>();
-  const vault = keyVault(1);
+  const vault = createKeyVault(1);
   const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
   const release = vault.hold();
   const [reading, sealing] = [texts.open([sealBy(1, 'secret')]), texts.seal(1, 'late')];
@@ -226,7 +226,7 @@ test('does not show the texts of an author who is erased while the vault is bein
 const smallCache = { maxBytes: 2 ** 20 };
 
 /** Counts calls, and can be made unavailable or blocked until released. */
-function keyVault(...authors: number[]) {
+function createKeyVault(...authors: number[]) {
   let blocked: Promise<void> = Promise.resolve();
   const vault = {
     down: false,

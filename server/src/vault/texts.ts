@@ -56,7 +56,7 @@ export class Texts {
   readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
-  readonly #opened: LRUCache<string, CachedText>;
+  readonly #openedTexts: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
   readonly #recentlyRemoved = new LRUCache<string, true>({ maxSize: maxRecentRemovals, sizeCalculation: () => 1 });
   readonly #forgottenWhileOpening = new Set<Set<number>>();
@@ -69,7 +69,7 @@ export class Texts {
     this.#vault = vault;
     this.#isErased = erased;
     this.#unreadable = unreadable;
-    this.#opened = new LRUCache({
+    this.#openedTexts = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
@@ -109,7 +109,7 @@ export class Texts {
   }
 
   openCached(sealed: string): OpenedText | null | undefined {
-    const cachedText = this.#opened.get(sealed);
+    const cachedText = this.#openedTexts.get(sealed);
     const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
@@ -121,13 +121,14 @@ export class Texts {
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#opened.keys()]) if (parseAuthor(sealed) === authorId) this.#opened.delete(sealed);
+    for (const sealed of [...this.#openedTexts.keys()])
+      if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
   }
 
   /** Texts then show the picture's description instead. */
   hidePicture(id: string): void {
     this.#recentlyRemoved.set(id, true);
-    for (const [sealed, text] of [...this.#opened]) if (text.contains(id)) this.#opened.delete(sealed);
+    for (const [sealed, text] of [...this.#openedTexts]) if (text.contains(id)) this.#openedTexts.delete(sealed);
   }
 
   #decrypt(key: AuthorKey | undefined, sealed: string): Decrypted | null {
@@ -150,14 +151,14 @@ export class Texts {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
     const visible = removeHiddenFacts(text, (id) => removedIds.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
-    if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
+    if (this.#keys.peek(key.authorId) === key) this.#openedTexts.set(sealed, openedText);
     return openedText;
   }
 
   #updateSize(sealed: string, openedText: CachedText): void {
-    if (this.#opened.peek(sealed) !== openedText) return;
-    this.#opened.delete(sealed);
-    this.#opened.set(sealed, openedText);
+    if (this.#openedTexts.peek(sealed) !== openedText) return;
+    this.#openedTexts.delete(sealed);
+    this.#openedTexts.set(sealed, openedText);
   }
 
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
@@ -198,39 +199,39 @@ class CachedText implements OpenedText {
 
   constructor(
     readonly authorId: number,
-    private readonly stored: string,
+    private readonly storedText: string,
     private readonly nameOf: NameOf,
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
   /** V8 uses two bytes per character if any of them is outside Latin-1. */
   get bytes(): number {
-    const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
-    return beyondLatin1.test(this.stored) ? 2 * characters : characters;
+    const characters = this.storedText.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+    return beyondLatin1.test(this.storedText) ? 2 * characters : characters;
   }
 
   contains(part: string): boolean {
-    return this.stored.includes(part);
+    return this.storedText.includes(part);
   }
 
   get mentioned(): number[] {
-    return findMentionedIds(this.stored);
+    return findMentionedIds(this.storedText);
   }
 
   get text(): string {
-    return withNames(withoutPictureFacts(this.stored), this.nameOf);
+    return withNames(withoutPictureFacts(this.storedText), this.nameOf);
   }
 
   get leadingPicture(): TextPicture | null {
-    if (!hasPictures(this.stored)) return null;
+    if (!hasPictures(this.storedText)) return null;
     if (this.#leadingPicture === undefined)
-      this.#leadingPicture = findLeadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
+      this.#leadingPicture = findLeadingPicture(withoutSpoilers(parseMarkdown(this.storedText)));
     return this.#leadingPicture;
   }
 
   get html(): string {
     if (this.#open === undefined) {
-      this.#open = renderOpen(this.stored);
+      this.#open = renderOpen(this.storedText);
       this.onGrown();
     }
     return linkMentions(this.#open, this.nameOf);
@@ -238,14 +239,16 @@ class CachedText implements OpenedText {
 
   get preview(): string {
     if (this.#preview === undefined) {
-      this.#preview = hasReference(this.stored)
-        ? toPlainText(this.stored).slice(0, maxPreviewSource)
-        : createPlainPreview(this.stored, limits.preview);
+      this.#preview = hasReference(this.storedText)
+        ? toPlainText(this.storedText).slice(0, maxPreviewSource)
+        : createPlainPreview(this.storedText, limits.preview);
       // Lists show the picture too, and callers yield to other work only around this getter, so find it now.
       void this.leadingPicture;
       this.onGrown();
     }
-    return hasReference(this.stored) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;
+    return hasReference(this.storedText)
+      ? cutText(withNames(this.#preview, this.nameOf), limits.preview)
+      : this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {

@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { createDelivery, failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
+import { createDelivery, buildFailedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { describe, expect, test } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -230,7 +230,7 @@ describe('account archive', () => {
     const dueAt = '2100-01-01T00:00:00.000Z';
     await site.services.vault.editAccount(person.id, ({ email }) => ({ emailPause: { address: email, ...pause } }));
     await site.services.vault.addDeliveries([createDelivery(person.id, 'weekly', { dueAt })]);
-    await site.services.vault.saveFailedDelivery(failedDelivery(person.id, pause.at));
+    await site.services.vault.saveFailedDelivery(buildFailedDelivery(person.id, pause.at));
     expect((await accountArchive(site, person)).account).toMatchObject({
       account: { email_pause: pause },
       deliveries: [{ channel: 'email', subject: 'weekly', due_at: dueAt }],

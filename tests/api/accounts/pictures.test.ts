@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
-import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
+import { createAnimation, createPictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { describe, expect, test, vi } from 'vitest';
 import { accountArchive } from '../../support/site/account-archive.js';
@@ -16,7 +16,7 @@ async function readAvatar(member: SiteMember): Promise<string | null> {
 }
 
 async function uploaded(member: SiteMember, colour: string): Promise<string> {
-  const response = await upload(member, await pictureFile('png', 300, 200, colour));
+  const response = await upload(member, await createPictureFile('png', 300, 200, colour));
   expect(response.status, response.text).toBe(200);
   return (response.json as { avatar_url: string }).avatar_url;
 }
@@ -78,7 +78,7 @@ describe('profile pictures', () => {
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
     expect((await fetch(site.url + address)).status).toBe(404);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: null });
-    expect((await upload(victim, await pictureFile('png', 30, 30))).status).toBe(401);
+    expect((await upload(victim, await createPictureFile('png', 30, 30))).status).toBe(401);
   });
 
   test('stores no picture if its member is erased during the upload', async () => {
@@ -87,7 +87,7 @@ describe('profile pictures', () => {
     const before = (await vault.findFilesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
-    const response = await upload(victim, await pictureFile('png', 31, 31));
+    const response = await upload(victim, await createPictureFile('png', 31, 31));
     vault.editAccount = editAccount;
     expect([response.status, (await vault.findFilesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
@@ -95,7 +95,7 @@ describe('profile pictures', () => {
   test('deletes an unused picture after an hour, but retains logos in the history', async () => {
     const { files, vault } = site.services;
     const logo = async (colour: string) => {
-      const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
+      const file = { field: 'logo', bytes: await createPictureFile('png', 30, 30, colour) };
       await site.done('POST', '/forums/logo', undefined, { as: site.admin, file });
       return site.services.site.theme.logo ?? '';
     };
@@ -137,7 +137,7 @@ describe('profile pictures', () => {
 
 describe('uploading a picture', () => {
   test('recognises a picture by its content, regardless of its name', async () => {
-    const file = await animation(['#ff0000', '#00ff00']);
+    const file = await createAnimation(['#ff0000', '#00ff00']);
     expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
     const camera = await upload(site.member, await withCameraData(300, 200));
     const { avatar_url } = camera.json as { avatar_url: string };

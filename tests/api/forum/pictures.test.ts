@@ -3,7 +3,7 @@ import { buildThumbnailAddress, buildTinyAddress, buildUploadAddress } from '@gu
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
@@ -14,7 +14,7 @@ const site = testSite();
 let file: Uint8Array;
 let moderator: SiteMember;
 beforeAll(async () => {
-  file = await pictureFile('png', 1_920, 1_080, '#13579b');
+  file = await createPictureFile('png', 1_920, 1_080, '#13579b');
   moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
@@ -128,7 +128,7 @@ describe('who may see a picture, by its addresses', () => {
     [true, []],
     [false, ['guest', 'member', 'moderator', 'admin']],
   ])('after an erasure of its uploader (with texts: %s)', async (texts, readers) => {
-    const [upload, unused] = [await createUpload(), await pictureFile('png', 40, 30, '#ff0000')];
+    const [upload, unused] = [await createUpload(), await createPictureFile('png', 40, 30, '#ff0000')];
     const options = { as: upload.author, file: { field: 'file', bytes: unused } };
     const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
     await site.newReply(await site.newThread(), upload.author, formatRef(upload.id));
@@ -312,7 +312,7 @@ describe('texts with pictures', () => {
 
   test('the page of a thread and the feed name the first picture outside spoilers', async () => {
     const { author, id } = await createUpload();
-    const secret = await pictureFile('png', 40, 30, '#00ff00');
+    const secret = await createPictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };
     const { id: hidden } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
     const thread = await site.newThread(author, { content: `>! ${formatRef(hidden)}\n\nNo, ${formatRef(id)}` });

@@ -167,8 +167,8 @@ describe('reminders', () => {
         return (await response.json()) as NotificationsResponse;
       };
       // The other server's page receives only the due reminder, not the earlier bookmark change.
-      await listeners[1]?.until(() => (listeners[1]?.rows(topic).length ?? 0) > 0, 'the reminder');
-      expect(listeners[1]?.rows(topic)[0]).toMatchObject({ kind: 'bookmarks', id: anna.id });
+      await listeners[1]?.waitUntil(() => (listeners[1]?.listRows(topic).length ?? 0) > 0, 'the reminder');
+      expect(listeners[1]?.listRows(topic)[0]).toMatchObject({ kind: 'bookmarks', id: anna.id });
       for (const url of urls) expect(await read(url)).toMatchObject({ unread: 1, reminders: [{ id: thread }] });
       await site.done('PUT', '/notifications/read', {}, { as: anna });
       for (const url of urls) expect(await read(url)).toMatchObject({ unread: 0, reminders: [] });
@@ -185,10 +185,10 @@ describe('reminders', () => {
     await page.listen(`member:${anna.id}`, position);
     await otherListener.listen(`member:${site.other.id}`, position);
     await save('thread', thread);
-    await page.until(() => page.rows(`member:${anna.id}`).length === 1, 'the bookmark');
+    await page.waitUntil(() => page.listRows(`member:${anna.id}`).length === 1, 'the bookmark');
     await remove('thread', thread);
-    await page.until(() => page.rows(`member:${anna.id}`).length === 2, 'its removal');
-    expect(otherListener.rows(`member:${site.other.id}`)).toEqual([]);
+    await page.waitUntil(() => page.listRows(`member:${anna.id}`).length === 2, 'its removal');
+    expect(otherListener.listRows(`member:${site.other.id}`)).toEqual([]);
     for (const listener of [page, otherListener]) listener.close();
   });
 });

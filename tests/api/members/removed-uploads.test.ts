@@ -4,7 +4,7 @@ import type {
   UploadsResponse,
 } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -31,8 +31,8 @@ describe('removing a picture as an Admin', () => {
 
   test('lists the members who use the most space and the newest pictures', async () => {
     const [small, large] = [await site.person('Small'), await site.person('Large')];
-    const { id } = await uploaded(large, await pictureFile('png', 1_500, 1_500, 'noise'));
-    const picture = await uploaded(small, await pictureFile('png', 20, 20, '#c0ffee'));
+    const { id } = await uploaded(large, await createPictureFile('png', 1_500, 1_500, 'noise'));
+    const picture = await uploaded(small, await createPictureFile('png', 20, 20, '#c0ffee'));
     const { used_bytes, allowed_bytes, top_members, uploads } = await site.get<SiteUploadsResponse>(
       '/admin/uploads?limit=2',
       site.admin,
@@ -51,7 +51,7 @@ describe('removing a picture as an Admin', () => {
 
   test('a removal by an Admin is final and audited, with a reason that is erased with the owner', async () => {
     const owner = await site.person('Owner');
-    const file = await pictureFile('png', 60, 50, '#d0d0d0');
+    const file = await createPictureFile('png', 60, 50, '#d0d0d0');
     const { id, url, thumb_url } = await uploaded(owner, file);
     expect((await remove(id, site.other)).status).toBe(404);
     const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });

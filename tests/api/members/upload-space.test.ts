@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pictureLimiter } from '@guildhall/server/pictures/encode-picture.js';
 import type { Services } from '@guildhall/server/services.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const noise = (width: number) => pictureFile('png', width, 400, 'noise');
+const noise = (width: number) => createPictureFile('png', width, 400, 'noise');
 
 test.each([
   ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.measureSpace(id)],
@@ -25,7 +25,7 @@ test.each([
   await site.done('PUT', '/admin/settings', settings, { as: site.admin });
   const uploader = await site.person(`Of_${kind}`);
   const send = async (width: number) => {
-    const bytes = await pictureFile('png', width, 700, 'noise');
+    const bytes = await createPictureFile('png', width, 700, 'noise');
     return site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes } });
   };
   let response = await send(700);

@@ -2,7 +2,7 @@ import { buildTinyAddress } from '@guildhall/domain/uploads.js';
 import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
-import { pictureFile, pictureData, withCameraData } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile, encodePictureData, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -28,7 +28,7 @@ const settings = (changes: object) => site.done('PUT', '/admin/settings', change
 
 describe('uploading a picture for texts', () => {
   test('an upload returns its addresses and dimensions, and its uploader can see it', async () => {
-    const picture = await uploaded(site.member, await pictureFile('png', 1_920, 1_080, '#13579b'));
+    const picture = await uploaded(site.member, await createPictureFile('png', 1_920, 1_080, '#13579b'));
     expect(picture).toEqual({
       success: true,
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
@@ -51,14 +51,26 @@ describe('uploading a picture for texts', () => {
       }),
     );
     expect(full?.length).toBe(picture.bytes);
-    expect(await pictureData(full ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 1_920, height: 1_080 });
-    expect(await pictureData(tiny ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 192, height: 108 });
-    expect(await pictureData(small ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 960, height: 540 });
+    expect(await encodePictureData(full ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 1_920,
+      height: 1_080,
+    });
+    expect(await encodePictureData(tiny ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 192,
+      height: 108,
+    });
+    expect(await encodePictureData(small ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 960,
+      height: 540,
+    });
   });
 
   test('stores the same picture only once, also if the response was lost', async () => {
     const person = await site.person('Repeating');
-    const file = await pictureFile('jpeg', 1_000, 800, '#2468ac');
+    const file = await createPictureFile('jpeg', 1_000, 800, '#2468ac');
     const [first, second] = await Promise.all([uploaded(person, file), uploaded(person, file)]);
     expect(second).toEqual(first);
     expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
@@ -70,7 +82,7 @@ describe('uploading a picture for texts', () => {
   test('a repeated key returns the first picture, even with another file', async () => {
     const person = await site.person('Careless');
     const upload = async (colour: string, as = person) => {
-      const file = { field: 'file', bytes: await pictureFile('png', 60, 20, colour) };
+      const file = { field: 'file', bytes: await createPictureFile('png', 60, 20, colour) };
       const response = await site.send('POST', '/uploads', undefined, { as, key: 'the same', file });
       return response.json as UploadResponse;
     };
@@ -95,7 +107,7 @@ describe('uploading a picture for texts', () => {
   test('rejects other files with a text that says what to do, and stores nothing', async () => {
     const person = await site.person('Attacker');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const truncated = (await pictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
+    const truncated = (await createPictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
     const files: [string, Uint8Array][] = [
       ['picture-svg', svg],
       ['picture-damaged', truncated],
@@ -111,7 +123,7 @@ describe('uploading a picture for texts', () => {
   });
 
   test('only members who may post or reply somewhere can upload', async () => {
-    const file = await pictureFile('png', 10, 10);
+    const file = await createPictureFile('png', 10, 10);
     const guest = await send(undefined, file);
     expect([guest.status, guest.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
     const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
@@ -127,7 +139,7 @@ describe('uploading a picture for texts', () => {
 
   test('rejects pictures beyond the space of the member and of the site', async () => {
     const person = await site.person('Collector');
-    const noise = (shade: number) => pictureFile('png', 900 + shade, 700, 'noise');
+    const noise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
     const file = await noise(0);
     const first = await uploaded(person, file);
     await settings({ upload_member_mb: 0 });
@@ -148,7 +160,7 @@ describe('uploading a picture for texts', () => {
     expect(statuses).toEqual([400, 400, 400, 429]);
     expect((await send(site.other, Buffer.from('none'))).status).toBe(400);
     await settings({ uploads_per_minute: 0 });
-    expect((await send(site.admin, await pictureFile('png', 10, 10))).json).toMatchObject({ code: 'forbidden' });
+    expect((await send(site.admin, await createPictureFile('png', 10, 10))).json).toMatchObject({ code: 'forbidden' });
     Object.assign(site.services.limits, createLimits(false));
     await settings({ uploads_per_minute: 20 });
   });
@@ -156,7 +168,7 @@ describe('uploading a picture for texts', () => {
 
 describe('an uploaded picture', () => {
   test('an uploaded picture is a 404 for everyone but its uploader, like one that does not exist', async () => {
-    const { url, thumb_url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#a1b2c3'));
+    const { url, thumb_url } = await uploaded(site.member, await createPictureFile('png', 50, 40, '#a1b2c3'));
     const unknown = await read(`/uploads/${'0'.repeat(32)}.webp`, site.other);
     const known = (await read(url, site.member)).headers['etag'] ?? '';
     for (const address of [url, thumb_url])
@@ -168,7 +180,7 @@ describe('an uploaded picture', () => {
   });
 
   test('an uploaded picture is sent only as far as a browser needs it', async () => {
-    const { url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#b1b2c3'));
+    const { url } = await uploaded(site.member, await createPictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
     const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
     expect([repeated.status, repeated.text]).toEqual([304, '']);
@@ -184,7 +196,7 @@ describe('an uploaded picture', () => {
     const person = await site.person('Builder');
     const pictures: UploadResponse[] = [];
     for (const colour of ['#110000', '#220000', '#330000'])
-      pictures.push(await uploaded(person, await pictureFile('png', 30, 20, colour)));
+      pictures.push(await uploaded(person, await createPictureFile('png', 30, 20, colour)));
     const [oldest, , newest] = pictures.map(({ id }) => id);
     const { uploads, used_bytes, allowed_bytes } = await list(person);
     expect(uploads.map(({ id }) => id)).toEqual(pictures.map(({ id }) => id).reverse());
@@ -204,7 +216,7 @@ describe('an uploaded picture', () => {
 
   test('a removed picture can be uploaded again, even with the same key', async () => {
     const person = await site.person('Undecided');
-    const file = { field: 'file', bytes: await pictureFile('png', 40, 20, '#0ff1ce') };
+    const file = { field: 'file', bytes: await createPictureFile('png', 40, 20, '#0ff1ce') };
     const upload = async () => {
       const response = await site.send('POST', '/uploads', undefined, { as: person, key: 'same', file });
       return response.json as UploadResponse;
@@ -220,7 +232,7 @@ describe('an uploaded picture', () => {
 describe('a picture that a text shows', () => {
   test('a used picture lists its texts, and its uploader cannot remove it', async () => {
     const person = await site.person('Writer');
-    const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc123'));
+    const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc123'));
     const content = `![A tower](upload:${id})`;
     const thread = await site.newThread(person, { content });
     const reply = await site.newReply(thread, person, content);
@@ -240,8 +252,8 @@ describe('a picture that a text shows', () => {
 
   test('each picture on a page lists the 20 newest texts that use it', async () => {
     const person = await site.person('Repeater');
-    const { id: rare } = await uploaded(person, await pictureFile('png', 70, 50, '#331100'));
-    const { id: common } = await uploaded(person, await pictureFile('png', 70, 50, '#001133'));
+    const { id: rare } = await uploaded(person, await createPictureFile('png', 70, 50, '#331100'));
+    const { id: common } = await uploaded(person, await createPictureFile('png', 70, 50, '#001133'));
     const thread = await site.newThread(person, { content: `![](upload:${rare})` });
     const replies: number[] = [];
     for (let n = 0; n < 21; n++) replies.push(await site.newReply(thread, person, `![](upload:${common}) ${n}`));
@@ -253,7 +265,7 @@ describe('a picture that a text shows', () => {
 
   test('a member cannot remove a picture while an earlier version of a text uses it', async () => {
     const person = await site.person('Editor');
-    const { id } = await uploaded(person, await pictureFile('png', 70, 50, '#abc127'));
+    const { id } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc127'));
     const reply = await site.newReply(await site.newThread(), person, `![A tower](upload:${id})`);
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
@@ -263,7 +275,7 @@ describe('a picture that a text shows', () => {
 
   test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
     const person = await site.person('Leaving');
-    const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc124'));
+    const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc124'));
     const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
     const archive = await fetch(`${site.url}/api/account/export`, { headers: { cookie: person.cookie } });
     const [bytes, content] = [await served.arrayBuffer(), Buffer.from(await archive.arrayBuffer())];
@@ -277,8 +289,8 @@ describe('a picture that a text shows', () => {
   ])('a used picture is %s when its uploader is erased', async (_, texts, status) => {
     const person = await site.person(texts ? 'Erased' : 'Anonymous');
     const [used, unused] = [
-      await uploaded(person, await pictureFile('png', 80, 50, '#abc125')),
-      await uploaded(person, await pictureFile('png', 80, 50, '#ff0000')),
+      await uploaded(person, await createPictureFile('png', 80, 50, '#abc125')),
+      await uploaded(person, await createPictureFile('png', 80, 50, '#ff0000')),
     ];
     await site.newThread(person, { content: `![A tower](upload:${used.id})` });
     await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });

@@ -2,7 +2,7 @@ import { computeContrast, toHex, toOklch } from '@guildhall/domain/theme/colour.
 import { findContrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
@@ -56,7 +56,7 @@ describe('accent colour', () => {
 
 describe('logo in the header', () => {
   const upload = async (path: string, colour: string) => {
-    const file = { field: 'logo', bytes: await pictureFile('png', 64, 32, colour) };
+    const file = { field: 'logo', bytes: await createPictureFile('png', 64, 32, colour) };
     await site.done('POST', path, undefined, { as: site.admin, file });
   };
   const logoRulesFor = async (scheme: string) => {

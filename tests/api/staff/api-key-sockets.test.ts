@@ -39,9 +39,9 @@ describe('the socket of a program', () => {
     const listener = await open(program);
     await listener.listen(topic, await settled());
     await site.newReply(thread, site.admin, 'Live for programs');
-    await listener.untilReply(topic, 'Live for programs');
+    await listener.waitForReply(topic, 'Live for programs');
     await site.hide(section);
-    await listener.untilResync(topic);
+    await listener.waitForResync(topic);
     await site.newReply(thread, site.admin, 'Hidden from programs');
     expect(await listener.join(topic, await settled())).not.toBe('joined');
     listener.close();

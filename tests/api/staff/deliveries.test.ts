@@ -3,7 +3,7 @@ import type {
   EmailPauseRow,
   FailedDeliveryRow,
 } from '@guildhall/domain/wire/schemas/staff/deliveries.js';
-import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
+import { buildFailedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { beforeEach, expect, test } from 'vitest';
 import type { PendingDelivery } from '../../../server/src/vault/deliveries/pending-deliveries.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -61,7 +61,7 @@ async function readInPages(path: string): Promise<string[]> {
 
 test('staff see in pages which notifications could not be sent, and why', async () => {
   const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
-  for (const { id } of [anna, bram, cleo]) await site.services.vault.saveFailedDelivery(failedDelivery(id, later));
+  for (const { id } of [anna, bram, cleo]) await site.services.vault.saveFailedDelivery(buildFailedDelivery(id, later));
   const [newest] = await site.get<FailedDeliveryRow[]>('/admin/deliveries/failed', site.admin);
   expect(newest).toEqual({
     id: `email ${cleo.id}`,

@@ -6,7 +6,7 @@ import { serversTopic } from '@guildhall/domain/wire/topics.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { javaAccount } from '../../support/site/game-server.js';
@@ -17,7 +17,7 @@ const site = testSite({ live: { presenceIntervalMs: 50 } });
 let game: FakeGameServer;
 let serverId: number;
 beforeAll(async () => {
-  const icon = Buffer.from(await pictureFile('png', 64, 64)).toString('base64');
+  const icon = Buffer.from(await createPictureFile('png', 64, 64)).toString('base64');
   game = await FakeGameServer.start({ ...sampleStatus, favicon: `data:image/png;base64,${icon}` });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: game.address };
   serverId = (await site.done('POST', '/admin/game-servers', body, { as: site.admin })).id;
@@ -92,12 +92,12 @@ test('a second server reads the result, and both send changes to open pages', as
   const position = `${site.services.historyId}.${await site.head()}`;
   const pages = await Promise.all([site.url, second.url].map((url) => TestListener.open(url)));
   for (const page of pages) await page.listen(serversTopic, position);
-  game.players(9);
+  game.setPlayers(9);
   await pingAgain();
   await second.services.serverStatuses.exchange(false);
   for (const page of pages)
-    await page.until(() => {
-      const row = page.rows(serversTopic).at(-1);
+    await page.waitUntil(() => {
+      const row = page.listRows(serversTopic).at(-1);
       return row?.kind === 'servers' && row.servers[0]?.players === 9;
     }, 'the new number');
   for (const page of pages) page.close();

@@ -2,7 +2,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { pictureData, pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { encodePictureData, createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasBuiltPages } from '../../built-pages.js';
 import { createHolder, createRoleWith } from '../../support/site/holders.js';
@@ -31,13 +31,13 @@ describe('site logo', () => {
   const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
   test('converts an uploaded logo and shows it immediately, and can undo and remove it', async () => {
-    const upload = await send(await pictureFile('png', 600, 300, '#123456'));
+    const upload = await send(await createPictureFile('png', 600, 300, '#123456'));
     expect(upload.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     const response = await fetch(site.url + first);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
+    const second = (await send(await createPictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
     expect(await logo()).not.toBe(first);
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
     expect(await logo()).toBe(first);
@@ -53,7 +53,7 @@ describe('site logo', () => {
   test('stores a variant for light backgrounds, which can be undone and removed separately', async () => {
     const light = async () => (await site.get<SiteResponse>('/site')).light_logo;
     const general = await logo();
-    const file = { field: 'logo', bytes: await pictureFile('png', 90, 90, '#000000') };
+    const file = { field: 'logo', bytes: await createPictureFile('png', 90, 90, '#000000') };
     const sent = await site.send('POST', '/forums/logo/light', undefined, { as: designer, file });
     expect(sent.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await light();
@@ -75,17 +75,17 @@ describe('site logo', () => {
   });
 
   test('creates the icons of browser tabs and home screens from the logo', async () => {
-    await send(await pictureFile('png', 200, 100, '#ff0000'));
+    await send(await createPictureFile('png', 200, 100, '#ff0000'));
     const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
     const buildIcon = async (name: string) => {
       const response = await fetch(`${site.url}/icons/${name}.png`);
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
     };
     const [tab, touch] = [await buildIcon(`${hash}-48`), await buildIcon(`${hash}-180`)];
-    expect(await pictureData(tab.bytes)).toEqual({ format: 'png', width: 48, height: 48, isOpaque: false });
-    expect(await pictureData(touch.bytes)).toEqual({ format: 'png', width: 180, height: 180, isOpaque: true });
+    expect(await encodePictureData(tab.bytes)).toEqual({ format: 'png', width: 48, height: 48, isOpaque: false });
+    expect(await encodePictureData(touch.bytes)).toEqual({ format: 'png', width: 180, height: 180, isOpaque: true });
     const maskable = await buildIcon(`${hash}-maskable-512`);
-    expect(await pictureData(maskable.bytes)).toEqual({ format: 'png', width: 512, height: 512, isOpaque: true });
+    expect(await encodePictureData(maskable.bytes)).toEqual({ format: 'png', width: 512, height: 512, isOpaque: true });
     for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await buildIcon(name)).status).toBe(404);
     if (!hasBuiltPages('the icons in a page')) return;
     const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
@@ -112,7 +112,7 @@ describe('site logo', () => {
     expect(letter).toMatchObject({ start_url: '/', display: 'standalone' });
     expect(letter.theme_color).toMatch(/^#[0-9a-f]{6}$/);
 
-    await send(await pictureFile('png', 200, 100, '#ff0000'));
+    await send(await createPictureFile('png', 200, 100, '#ff0000'));
     const css = '--color-accent: #117733; --color-bg: #f4f8f4;';
     await site.done('POST', '/forums/themes', { name: 'Green', css }, { as: designer });
     const picture = await buildManifest();
@@ -137,6 +137,6 @@ describe('site logo', () => {
       ['some text', 'invalid'],
     ] as const)
       expect((await send(Buffer.from(bytes))).json).toMatchObject({ code: `picture-${code}` });
-    expect((await send(await pictureFile('png', 9, 9), site.member)).status).toBe(404);
+    expect((await send(await createPictureFile('png', 9, 9), site.member)).status).toBe(404);
   });
 });

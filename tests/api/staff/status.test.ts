@@ -80,7 +80,7 @@ describe('counting players on two servers', () => {
   };
 
   test('two servers write a single event every five minutes', async () => {
-    service.players(21);
+    service.setPlayers(21);
     const { log, policy, logger, site: state } = site.services;
     await site.services.status.stop();
     await set({ status_url: service.url });
@@ -131,7 +131,7 @@ describe('counting players on two servers', () => {
     await vi.waitFor(async () => expect(await listCounts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
     await server.stop();
     expect((await listCounts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
-    service.players(21);
+    service.setPlayers(21);
   });
 
   test('continues to count players after an outage of the log', async () => {
@@ -163,7 +163,7 @@ test('requests the status service again after a restart, and can stop during a r
   const [dataDir, port] = [folder, await freePort()];
   let server = await startServerProcess({ dataDir, port });
   try {
-    service.players(17);
+    service.setPlayers(17);
     const admin = await registered(server, 'Admin');
     const expectCount = () =>
       vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }));

@@ -19,8 +19,8 @@ export class CrowdClient {
   caughtUpAt: number | null = null;
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;
-  private readonly handled = new Set<string>();
-  private readonly connected = new Set<() => void>();
+  private readonly handledIds = new Set<string>();
+  private readonly connectListeners = new Set<() => void>();
 
   constructor(
     url: string,
@@ -39,8 +39,8 @@ export class CrowdClient {
     this.socket.on('connect', () => {
       this.connects += 1;
       this.topics.joinAll();
-      for (const go of this.connected) go();
-      this.connected.clear();
+      for (const go of this.connectListeners) go();
+      this.connectListeners.clear();
     });
     const handlers = { rows: (rows: LiveRow[]) => this.take(rows), resync: () => void (this.resyncs += 1) };
     for (const topic of ['site', `member:${member.userId}`, thread] as const) {
@@ -53,7 +53,7 @@ export class CrowdClient {
   }
 
   async nextConnect(): Promise<void> {
-    await new Promise<void>((resolve) => this.connected.add(resolve));
+    await new Promise<void>((resolve) => this.connectListeners.add(resolve));
   }
 
   close(): void {
@@ -65,8 +65,8 @@ export class CrowdClient {
       if (row.kind !== 'post' || 'removed' in row) continue;
       this.replies.set(row.id, row.content);
       const key = `${row.id} ${row.pos}`;
-      if (this.handled.has(key)) this.repeated += 1;
-      this.handled.add(key);
+      if (this.handledIds.has(key)) this.repeated += 1;
+      this.handledIds.add(key);
     }
   }
 }

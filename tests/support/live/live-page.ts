@@ -33,7 +33,7 @@ export class LivePage {
   private names = new Map<number, MemberNames>();
   private dirty: { from: string | null } | null = null;
   private loading: Promise<void> | null = null;
-  private closed = false;
+  private isClosed = false;
   private readonly get: Get;
 
   static async open(url: string, what: PageKind, options: PageOptions = {}): Promise<LivePage> {
@@ -131,7 +131,7 @@ export class LivePage {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.line.disconnect();
     await this.loading;
   }
@@ -165,13 +165,13 @@ export class LivePage {
   }
 
   private async readAll(): Promise<void> {
-    for (let failures = 0; this.dirty && !this.closed;) {
+    for (let failures = 0; this.dirty && !this.isClosed;) {
       const { from } = this.dirty;
       this.dirty = null;
       try {
         const positions = await this.readOnce(from);
         failures = 0;
-        if (!this.dirty && !this.closed) this.line.hear(positions);
+        if (!this.dirty && !this.isClosed) this.line.hear(positions);
       } catch {
         this.dirty ??= { from };
         failures += 1;

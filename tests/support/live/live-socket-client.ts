@@ -7,7 +7,7 @@ import type {
   TopicMessage,
 } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { checkedMessage } from '@guildhall/server/testing/test-listener.js';
+import { checkMessage } from '@guildhall/server/testing/test-listener.js';
 import { io, type Socket } from 'socket.io-client';
 import { createTopics, type TopicSubscription, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
 
@@ -41,12 +41,12 @@ export class LiveSocketClient {
   private socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;
   private hearTopic: ServerToClient['topic'] = () => undefined;
-  private readonly listening = new Map<Topic, TopicSubscription>();
+  private readonly subscriptions = new Map<Topic, TopicSubscription>();
   private readonly positions = new Map<Topic, string>();
   /**
    * `again` means that the client joined after a disconnect. `rows` counts the rows that arrived before the end mark.
    */
-  private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
+  private readonly pendingJoins = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
 
@@ -78,7 +78,7 @@ export class LiveSocketClient {
     const before = this.socket;
     this.socket = this.openSocket(url);
     this.caughtUp.clear();
-    this.joining.clear();
+    this.pendingJoins.clear();
     before.removeAllListeners();
     before.disconnect();
     if (!this.away) this.socket.connect();
@@ -86,18 +86,18 @@ export class LiveSocketClient {
 
   /** Joins these topics and leaves all others. */
   hear(positions: ReadonlyMap<Topic, string>): void {
-    for (const [topic, listening] of this.listening) {
+    for (const [topic, listening] of this.subscriptions) {
       if (positions.has(topic)) continue;
       listening.stop();
-      for (const topics of [this.listening, this.positions, this.joining]) topics.delete(topic);
+      for (const topics of [this.subscriptions, this.positions, this.pendingJoins]) topics.delete(topic);
       this.caughtUp.delete(topic);
     }
     for (const [topic, position] of positions) {
       const { rows, resync } = this.handlers;
       const handlers = { rows: (liveRows: LiveRow[]) => rows(topic, liveRows), resync: () => resync(topic) };
-      const listening = this.listening.get(topic);
+      const listening = this.subscriptions.get(topic);
       if (listening) listening.rejoin(position);
-      else this.listening.set(topic, this.topics.listen(topic, position, handlers));
+      else this.subscriptions.set(topic, this.topics.listen(topic, position, handlers));
       this.caughtUp.delete(topic);
     }
   }
@@ -107,7 +107,7 @@ export class LiveSocketClient {
   }
 
   get isCaughtUp(): boolean {
-    return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
+    return this.socket.connected && [...this.subscriptions.keys()].every((topic) => this.caughtUp.has(topic));
   }
 
   async acknowledged(): Promise<void> {
@@ -123,7 +123,7 @@ export class LiveSocketClient {
       reconnectionDelay: 20,
       reconnectionDelayMax: 500,
     });
-    socket.on('topic', (message) => this.receive(checkedMessage(message)));
+    socket.on('topic', (message) => this.receive(checkMessage(message)));
     socket.on('ended', ({ reason }) => {
       this.ended = reason;
       this.handlers.ended();
@@ -134,7 +134,7 @@ export class LiveSocketClient {
     });
     socket.on('disconnect', () => {
       this.caughtUp.clear();
-      this.joining.clear();
+      this.pendingJoins.clear();
       this.connectLater(socket);
     });
     socket.on('connect_error', () => this.connectLater(socket));
@@ -158,7 +158,10 @@ export class LiveSocketClient {
         if (event !== 'join') return current().emit(event, ...args);
         const [requests, respond] = args as Parameters<ClientToServer['join']>;
         for (const { topic, position } of requests) {
-          this.joining.set(topic, { rows: 0, again: topic !== siteTopic && this.positions.get(topic) === position });
+          this.pendingJoins.set(topic, {
+            rows: 0,
+            again: topic !== siteTopic && this.positions.get(topic) === position,
+          });
           this.positions.set(topic, position);
           this.caughtUp.delete(topic);
         }
@@ -172,17 +175,17 @@ export class LiveSocketClient {
 
   private refuse(topic: Topic): void {
     this.counts.refused += 1;
-    this.joining.delete(topic);
+    this.pendingJoins.delete(topic);
     this.caughtUp.add(topic); // Nothing is pending.
   }
 
   private receive(message: Message): void {
     this.counts.messages += 1;
-    const joining = this.joining.get(message.topic);
+    const joining = this.pendingJoins.get(message.topic);
     if ('resync' in message) {
       this.counts.resyncs += 1;
       if (joining?.again) this.counts.resumes.withResync += 1;
-      this.joining.delete(message.topic);
+      this.pendingJoins.delete(message.topic);
       this.positions.delete(message.topic);
       this.caughtUp.delete(message.topic);
     } else this.advance(message);
@@ -190,11 +193,11 @@ export class LiveSocketClient {
   }
 
   private advance({ topic, position, rows, end }: TopicMessage): void {
-    const joining = this.joining.get(topic);
+    const joining = this.pendingJoins.get(topic);
     if (joining) joining.rows += rows.length;
     if (end) {
       if (joining?.again) this.counts.resumes[joining.rows > 0 ? 'withRows' : 'withNothing'] += 1;
-      this.joining.delete(topic);
+      this.pendingJoins.delete(topic);
       this.caughtUp.add(topic);
     }
     const [now, previous] = [parsePosition(position), parsePosition(this.positions.get(topic))];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { readDatabaseRows } from './database-rows.js';
 import { readLink, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
@@ -68,7 +68,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
   // The unique colour prevents two members from sharing a picture's address.
-  const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
+  const bytes = await createPictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
   const response = await fetch(`${person.url}/api/account/avatar`, { method: 'POST', headers, body });

@@ -53,9 +53,9 @@ export class Site {
   member!: SiteMember;
   other!: SiteMember;
   section = 0;
-  private listening!: Listening;
+  private listener!: Listening;
   private readonly data: TestData = testData();
-  private made = 0;
+  private createdCount = 0;
   private responses!: ClosedResponses;
 
   constructor(private readonly options: SiteOptions = {}) {}
@@ -77,7 +77,7 @@ export class Site {
 
   /** Null if the site was started without a gateway. */
   get gateway(): Gateway | null {
-    return this.listening.gateway;
+    return this.listener.gateway;
   }
 
   get services(): Services {
@@ -149,7 +149,7 @@ export class Site {
   }
 
   newName(): string {
-    return `Thing${String(this.made++).padStart(5, '0')}`;
+    return `Thing${String(this.createdCount++).padStart(5, '0')}`;
   }
 
   async newSection(body: object = {}): Promise<number> {
@@ -196,8 +196,8 @@ export class Site {
   private async serve(): Promise<void> {
     this.server = await testServices(this.data, null, this.options.openLog?.());
     this.responses = new ClosedResponses(this.services);
-    this.listening = await this.listen(this.server);
-    this.url = this.listening.url;
+    this.listener = await this.listen(this.server);
+    this.url = this.listener.url;
   }
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
@@ -213,7 +213,7 @@ export class Site {
   }
 
   private halt(): Promise<void> {
-    return halt(this.listening, this.server);
+    return halt(this.listener, this.server);
   }
 }
 

@@ -1,4 +1,4 @@
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Person } from './member.js';
 
 /** @returns the id of the upload */
@@ -8,6 +8,6 @@ export async function uploadedPicture(person: Person, width: number, height: num
 
 export async function buildPictureForm(width: number, height: number): Promise<FormData> {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array(await pictureFile('png', width, height, '#2468ac'))], 'picture.png'));
+  form.set('file', new File([new Uint8Array(await createPictureFile('png', width, height, '#2468ac'))], 'picture.png'));
   return form;
 }

@@ -60,7 +60,7 @@ export async function waitForLease(db: Db, holder: string, ttlMs: number, signal
 }
 
 class MongoLease implements Lease {
-  readonly #lost = new AbortController();
+  readonly #lossController = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #expires: number;
 
@@ -79,7 +79,7 @@ class MongoLease implements Lease {
   }
 
   get lost(): AbortSignal {
-    return this.#lost.signal;
+    return this.#lossController.signal;
   }
 
   async renew(): Promise<boolean> {
@@ -111,6 +111,6 @@ class MongoLease implements Lease {
 
   #markLost(): void {
     clearInterval(this.#timer);
-    this.#lost.abort();
+    this.#lossController.abort();
   }
 }

@@ -82,10 +82,10 @@ describe('links between members and game accounts', () => {
     const ban = { type: 'BanPlayer', accountId: banned, reason: null, until: null } as const;
     await commands.games(ban, null, testContext());
     await gameAccounts.sweep(now + yearMs);
-    const remaining = async () => [...(await gameAccounts.describe([unknown, banned, linked])).keys()].sort();
-    expect(await remaining()).toHaveLength(3);
+    const listRemaining = async () => [...(await gameAccounts.describe([unknown, banned, linked])).keys()].sort();
+    expect(await listRemaining()).toHaveLength(3);
     await gameAccounts.sweep(now + 2 * yearMs);
-    expect(await remaining()).toEqual([banned, linked].sort());
+    expect(await listRemaining()).toEqual([banned, linked].sort());
   });
 
   test('formerly linked accounts are erased too, unless another member has linked them since', async () => {

@@ -31,7 +31,7 @@ const compareIntervalMs = 3_600_000;
 export class LedgerFiller {
   private readonly comparedAtMs = new Map<number, number>();
   /** Accounts of each game server that had an unsettled report when they were compared. */
-  private readonly waiting = new Map<number, Set<number>>();
+  private readonly waitingAccounts = new Map<number, Set<number>>();
   private readonly oneAtATime = new Limiter({ running: 1 });
 
   constructor(private readonly services: Dependencies) {}
@@ -54,10 +54,10 @@ export class LedgerFiller {
     const accounts = await gameAccounts.describe(accountIds);
     const findWanted = () => this.findWanted(serverId, accountIds, accounts);
     const waitingAccounts = await ledgerStreams.addEntries(serverId, findWanted, originId);
-    const allWaiting = new Set(this.waiting.get(serverId));
+    const allWaiting = new Set(this.waitingAccounts.get(serverId));
     for (const accountId of accountIds) allWaiting.delete(accountId);
     for (const accountId of waitingAccounts) allWaiting.add(accountId);
-    this.waiting.set(serverId, allWaiting);
+    this.waitingAccounts.set(serverId, allWaiting);
   }
 
   async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
@@ -83,7 +83,7 @@ export class LedgerFiller {
   async compareLedgers(hasLease: boolean): Promise<void> {
     if (!hasLease) {
       this.comparedAtMs.clear();
-      this.waiting.clear();
+      this.waitingAccounts.clear();
       return;
     }
     await this.runForEachServer(async (serverId) => {
@@ -102,7 +102,7 @@ export class LedgerFiller {
     await this.runForEachServer(async (serverId) => {
       const { entries, reports } = await this.services.ledgerStreams.read(serverId);
       const endedBans = listEndedBans(entries.state, reports.state, new Date().toISOString());
-      const due = [...new Set([...endedBans, ...(this.waiting.get(serverId) ?? [])])];
+      const due = [...new Set([...endedBans, ...(this.waitingAccounts.get(serverId) ?? [])])];
       if (due.length > 0) await this.fill(serverId, due, null);
     });
   }

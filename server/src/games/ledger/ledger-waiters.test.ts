@@ -19,10 +19,10 @@ test.each<[string, (waiters: LedgerWaiters) => void]>([
 test('two calls per game server wait, and another one ends the oldest', async () => {
   const waiters = new LedgerWaiters();
   const ended: string[] = [];
-  const nextTurn = () => new Promise((done) => setImmediate(done));
+  const waitForTurn = () => new Promise((done) => setImmediate(done));
   const wait = (name: string, serverId = 1) => {
     void waiters.wait(serverId, waiters.mark(serverId), longMs).then(() => ended.push(name));
-    return nextTurn();
+    return waitForTurn();
   };
   await wait('other', 2);
   for (const name of ['one', 'two']) await wait(name);
@@ -30,7 +30,7 @@ test('two calls per game server wait, and another one ends the oldest', async ()
   await wait('three');
   expect(ended).toEqual(['one']);
   waiters.wake(1);
-  await nextTurn();
+  await waitForTurn();
   expect(ended).toEqual(['one', 'two', 'three']);
   for (const name of ['four', 'five']) await wait(name);
   expect(ended).toEqual(['one', 'two', 'three']);

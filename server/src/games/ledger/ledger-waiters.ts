@@ -11,7 +11,7 @@ export class LedgerWaiters {
   private readonly waiters = new Set<Waiter>();
   private readonly changes = new Map<number, number>();
   private sharedChanges = 0;
-  private closed = false;
+  private isClosed = false;
 
   /** Call this before reading, and pass the result to `wait`, so that a change in between ends the wait. */
   mark(serverId: number): number {
@@ -20,7 +20,7 @@ export class LedgerWaiters {
 
   /** Returns whether a change ended the wait, so that the caller reads again. */
   async wait(serverId: number, mark: number, maxMs: number): Promise<boolean> {
-    if (this.closed || maxMs <= 0) return false;
+    if (this.isClosed || maxMs <= 0) return false;
     if (this.mark(serverId) !== mark) return true;
     const own = [...this.waiters].filter((waiter) => waiter.serverId === serverId);
     if (own.length >= maxWaitersPerServer) own[0]?.end(false);
@@ -50,7 +50,7 @@ export class LedgerWaiters {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     for (const waiter of this.waiters) waiter.end(false);
   }
 }

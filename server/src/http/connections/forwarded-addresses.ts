@@ -23,18 +23,21 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 /** Logs a warning if all visitors to a public site appear to share one address and therefore its limits. */
 export class ForwardedAddresses {
   state: ForwardedAddressState = 'ok';
-  private readonly warned = new Set<ForwardedAddressState>();
-  private readonly trusted: TrustedProxies;
+  private readonly warnedStates = new Set<ForwardedAddressState>();
+  private readonly trustedProxies: TrustedProxies;
   private readonly isLocal: boolean;
 
   constructor(private readonly services: { env: Pick<Env, 'publicUrl' | 'trustedProxies'>; logger: Logger }) {
-    this.trusted = compileTrustedProxies(services.env);
+    this.trustedProxies = compileTrustedProxies(services.env);
     this.isLocal = isLocalSite(services.env.publicUrl);
   }
 
   check({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
     if (this.isLocal) return;
-    const [isTrustedProxy, isForwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
+    const [isTrustedProxy, isForwarded] = [
+      this.trustedProxies(remoteAddress, 0),
+      headers['x-forwarded-for'] !== undefined,
+    ];
     if (isTrustedProxy && isForwarded) this.state = 'ok';
     else if (isTrustedProxy && this.isOfVisitor(headers)) this.recordState('missing');
     else if (!isTrustedProxy && isForwarded && isPrivate(remoteAddress, 0)) this.recordState('untrusted');
@@ -42,8 +45,8 @@ export class ForwardedAddresses {
 
   private recordState(state: 'missing' | 'untrusted'): void {
     this.state = state;
-    if (this.warned.has(state)) return;
-    this.warned.add(state);
+    if (this.warnedStates.has(state)) return;
+    this.warnedStates.add(state);
     this.services.logger.warn(warnings[state]);
   }
 

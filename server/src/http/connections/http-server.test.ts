@@ -44,11 +44,11 @@ async function connectWithoutReading(port: number): Promise<void> {
   socket.pause().write(wholeRequest);
 }
 
-const hello: RequestListener = (_, res) => void res.end('hello');
+const respondHello: RequestListener = (_, res) => void res.end('hello');
 const wholeRequest = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
 test('ends a request whose headers do not arrive in time, even if they trickle in', async () => {
-  const port = await serve(hello, { headersTimeoutMs: 200, timeoutCheckMs: 20 });
+  const port = await serve(respondHello, { headersTimeoutMs: 200, timeoutCheckMs: 20 });
   const { socket, closed } = await open(port);
   socket.write('GET / HTTP/1.1\r\n');
   const trickle = setInterval(() => socket.write('x: y\r\n'), 20);
@@ -73,7 +73,7 @@ test('ends a request whose body does not arrive in time', async () => {
 });
 
 test('limits the connections per address, except for a trusted proxy', async () => {
-  const port = await serve(hello, { connectionsPerAddress: 3 }, ['127.0.0.9']);
+  const port = await serve(respondHello, { connectionsPerAddress: 3 }, ['127.0.0.9']);
   const openSockets = await Promise.all([open(port), open(port), open(port)]);
   await (
     await open(port)
@@ -104,7 +104,7 @@ test('handles only a few pipelined requests before closing the connection', asyn
 });
 
 test('handles any number of consecutive requests on one connection', async () => {
-  const port = await serve(hello, { pipelinedRequests: 2 });
+  const port = await serve(respondHello, { pipelinedRequests: 2 });
   const { socket, received } = await open(port);
   for (let n = 1; n <= 10; n++) {
     socket.write(wholeRequest);
@@ -135,13 +135,13 @@ test('keeps the event loop running during a burst of requests', async () => {
 function buildLargeResponses() {
   const cutRequests: number[] = [];
   let count = 0;
-  const app: RequestListener = (req, res) => {
+  const respond: RequestListener = (req, res) => {
     const number = count++;
     let isSent = false;
     res.once('finish', () => (isSent = !req.socket.destroyed)).once('close', () => isSent || cutRequests.push(number));
     res.end(largeBody);
   };
-  return { app, cut: cutRequests };
+  return { app: respond, cut: cutRequests };
 }
 
 test('cuts off the oldest responses if clients leave too much data unread', async () => {

@@ -2,12 +2,12 @@ const maxPhaseMs = 25;
 
 /** Yields to the event loop between requests. Requests that start in the same phase share their commits. */
 export class RequestScheduler {
-  private readonly waiting = new Set<() => void>();
+  private readonly waitingRequests = new Set<() => void>();
   private phaseBegan: number | null = null;
 
   add(start: () => void): void {
-    if (this.waiting.size === 0 && this.hasTime()) return start();
-    this.waiting.add(start);
+    if (this.waitingRequests.size === 0 && this.hasTime()) return start();
+    this.waitingRequests.add(start);
     setImmediate(() => this.startNext());
   }
 
@@ -21,10 +21,10 @@ export class RequestScheduler {
 
   /** Schedules one immediate per request so that the previous request's continuations run first. */
   private startNext(): void {
-    const [start] = this.waiting;
+    const [start] = this.waitingRequests;
     if (!start) return;
     if (!this.hasTime()) return void setImmediate(() => this.startNext());
-    this.waiting.delete(start);
+    this.waitingRequests.delete(start);
     start();
   }
 }

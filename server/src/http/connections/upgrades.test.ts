@@ -42,7 +42,7 @@ async function open() {
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  const until = (text: string) =>
+  const waitForText = (text: string) =>
     new Promise<string>((resolve) => {
       const check = () => {
         if (!received.includes(text) && !socket.destroyed) return;
@@ -52,7 +52,7 @@ async function open() {
       socket.on('data', check).on('close', check);
       check();
     });
-  return { socket, until, whole: once(socket, 'close').then(() => received) };
+  return { socket, until: waitForText, whole: once(socket, 'close').then(() => received) };
 }
 async function exchange(requests: string, last: string): Promise<string> {
   const { socket, until } = await open();

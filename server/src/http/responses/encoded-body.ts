@@ -49,7 +49,7 @@ function copyExactLength(bytes: Buffer): Buffer {
 export class EncodedBody {
   readonly etag: string;
   heldBytes: number;
-  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  private readonly encodedBodies = new Map<Encoding, Promise<Buffer>>();
 
   constructor(
     readonly bytes: Buffer,
@@ -65,17 +65,17 @@ export class EncodedBody {
   }
 
   encodeAs(encoding: Encoding): Promise<Buffer> {
-    const existing = this.encoded.get(encoding);
+    const existing = this.encodedBodies.get(encoding);
     if (existing) return existing;
     const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
     const encoded = this.onGrown ? compression.then(copyExactLength) : compression;
-    this.encoded.set(encoding, encoded);
+    this.encodedBodies.set(encoding, encoded);
     encoded.then(
       ({ length }) => {
         this.heldBytes += length;
         this.onGrown?.();
       },
-      () => this.encoded.delete(encoding),
+      () => this.encodedBodies.delete(encoding),
     );
     return encoded;
   }

@@ -34,13 +34,13 @@ async function read(make: () => Promise<string>) {
   await files.send({ path: '/feed.atom', headers: {} } as Request, res, 'application/xml', make);
   return response;
 }
-const text = (words: string) => () => Promise.resolve(words);
+const createReader = (words: string) => () => Promise.resolve(words);
 
 test('renders a guest file again only after a change', async () => {
-  expect((await read(text('first'))).body).toBe('first');
-  expect((await read(text('second'))).body).toBe('first');
+  expect((await read(createReader('first'))).body).toBe('first');
+  expect((await read(createReader('second'))).body).toBe('first');
   version = 2;
-  expect((await read(text('second'))).body).toBe('second');
+  expect((await read(createReader('second'))).body).toBe('second');
 });
 
 test('does not cache a guest file rendered during a change', async () => {
@@ -50,7 +50,7 @@ test('does not cache a guest file rendered during a change', async () => {
   });
   expect(madeFile.body).toBe('of before');
   version = 1;
-  expect((await read(text('now'))).body).toBe('now');
+  expect((await read(createReader('now'))).body).toBe('now');
 });
 
 test('never repeats a modification time, even if a file changes twice in one second', async () => {
@@ -58,7 +58,7 @@ test('never repeats a modification time, even if a file changes twice in one sec
   const times: (string | undefined)[] = [];
   for (const words of ['a', 'b', 'b', 'a']) {
     version++;
-    times.push((await read(text(words))).headers['last-modified']);
+    times.push((await read(createReader(words))).headers['last-modified']);
   }
   const [second, third, fourth] = ['00', '01', '02'].map((seconds) => `Thu, 01 Jan 2026 00:00:${seconds} GMT`);
   expect(times).toEqual([second, third, third, fourth]);

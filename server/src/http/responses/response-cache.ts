@@ -50,7 +50,7 @@ const maxAgeMs = 10 * 60_000;
 
 /** Everyone with the same role shares these responses. They are valid until views, rights, names or settings change. */
 export class ResponseCache {
-  private readonly cached = new LRUCache<string, CachedResponse>({
+  private readonly cachedResponses = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
     ttl: maxAgeMs,
     sizeCalculation: ({ body }, key) => body.heldBytes + 2 * key.length + entryOverheadBytes,
@@ -65,7 +65,7 @@ export class ResponseCache {
     isValid: () => boolean = () => true,
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
-    const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
+    const existing = from.known === from.checkpoint ? this.cachedResponses.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
     // A response that was read during a change is sent once but not cached.
@@ -78,12 +78,12 @@ export class ResponseCache {
       stamp,
       since: from.known,
     };
-    if (isCacheable) this.cached.set(key, response);
+    if (isCacheable) this.cachedResponses.set(key, response);
     return response;
   }
 
   clear(): void {
-    this.cached.clear();
+    this.cachedResponses.clear();
   }
 
   private isUnchanged({ scopes, since }: CachedResponse): boolean {
@@ -91,8 +91,8 @@ export class ResponseCache {
   }
 
   private recordSize(key: string, { body }: CachedResponse): void {
-    const existing = this.cached.peek(key);
-    if (existing?.body === body) this.cached.set(key, { ...existing }, { noUpdateTTL: true });
+    const existing = this.cachedResponses.peek(key);
+    if (existing?.body === body) this.cachedResponses.set(key, { ...existing }, { noUpdateTTL: true });
   }
 
   private stamp(): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { sendContent } from './send-content.js';
 
-function pieces(failingAt?: number) {
+function createPieces(failingAt?: number) {
   const progress = { count: 0, ended: false };
   async function* make(): AsyncIterable<string> {
     try {
@@ -20,7 +20,7 @@ function pieces(failingAt?: number) {
 
 describe('sending long content', () => {
   test('generates long content only as fast as the client reads it and sends all of it', async () => {
-    const { made, text } = pieces();
+    const { made, text } = createPieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sending = sendContent(res, text);
     await sleep(20);
@@ -32,7 +32,7 @@ describe('sending long content', () => {
   });
 
   test('stops generating long content if the client disconnects', async () => {
-    const { made, text } = pieces();
+    const { made, text } = createPieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sending = sendContent(res, text);
     await sleep(5);
@@ -42,7 +42,7 @@ describe('sending long content', () => {
   });
 
   test('cuts the response off if generating its content fails', async () => {
-    const { text } = pieces(3);
+    const { text } = createPieces(3);
     const res = new PassThrough();
     await expect(sendContent(res, text)).rejects.toThrow('The store is away');
     expect(res.destroyed).toBe(true);

@@ -6,7 +6,7 @@ const batchLimit = { rounds: 6, ms: 250 };
  * Batches requests so that a thousand reconnecting browsers cause few reads while a single one does not have to wait.
  */
 export class RequestBatcher<Request> {
-  private waiting: { request: Request; done: () => void }[] = [];
+  private waitingRequests: { request: Request; done: () => void }[] = [];
   private isRunning = false;
   private startedAt: number[] = [];
 
@@ -15,7 +15,7 @@ export class RequestBatcher<Request> {
 
   add(request: Request): Promise<void> {
     return new Promise((done) => {
-      this.waiting.push({ request, done });
+      this.waitingRequests.push({ request, done });
       void this.runBatches();
     });
   }
@@ -23,10 +23,10 @@ export class RequestBatcher<Request> {
   private async runBatches(): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
-    while (this.waiting.length > 0) {
+    while (this.waitingRequests.length > 0) {
       await nextTurn();
       await this.waitForSlot();
-      const batch = this.waiting.splice(0);
+      const batch = this.waitingRequests.splice(0);
       await this.run(batch.map(({ request }) => request));
       for (const { done } of batch) done();
     }

@@ -4,7 +4,7 @@ import type { GatewayStats, LiveSocket } from './live-server.js';
 
 /** Sockets leave the topic immediately. Otherwise, a message could advance a page's position past what it missed. */
 export class Resyncs {
-  private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
+  private readonly pendingResyncs = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
   constructor(
     private readonly audience: Audience,
@@ -24,7 +24,7 @@ export class Resyncs {
   schedule(socket: LiveSocket, topics: readonly Topic[]): void {
     if (topics.length === 0) return;
     for (const topic of topics) this.audience.leave(socket, topic);
-    const pending = this.pending.get(socket);
+    const pending = this.pendingResyncs.get(socket);
     if (pending) for (const topic of topics) pending.topics.add(topic);
     else this.enqueue(socket, new Set(topics));
   }
@@ -34,19 +34,19 @@ export class Resyncs {
   }
 
   cancel(socket: LiveSocket, topic: Topic): void {
-    this.pending.get(socket)?.topics.delete(topic);
+    this.pendingResyncs.get(socket)?.topics.delete(topic);
   }
 
   forget(socket: LiveSocket): void {
-    clearTimeout(this.pending.get(socket)?.timer);
-    this.pending.delete(socket);
+    clearTimeout(this.pendingResyncs.get(socket)?.timer);
+    this.pendingResyncs.delete(socket);
   }
 
   private enqueue(socket: LiveSocket, topics: Set<Topic>): void {
     const flush = () => {
-      this.pending.delete(socket);
+      this.pendingResyncs.delete(socket);
       this.resyncNow(socket, topics);
     };
-    this.pending.set(socket, { topics, timer: setTimeout(flush, Math.random() * this.spreadMs) });
+    this.pendingResyncs.set(socket, { topics, timer: setTimeout(flush, Math.random() * this.spreadMs) });
   }
 }

@@ -25,29 +25,29 @@ test('a page that stops reading gets a resync later, while others receive everyt
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
   const [slow, quick] = [await site.connect(), await site.connect()];
-  const position = await site.settled();
+  const position = await site.waitUntilSettled();
   for (const page of [slow, quick]) await page.listen(topic, position);
   getConnection(slow).pause();
   const text = 'x'.repeat(20_000);
   for (let n = 0; n < replyCount; n++) {
     await site.reply(thread, `${text} ${n}`);
-    if (n % 5 === 0) await quick.untilReply(topic, `${text} ${n}`);
+    if (n % 5 === 0) await quick.waitForReply(topic, `${text} ${n}`);
   }
-  await quick.untilReply(topic, `${text} ${replyCount - 1}`);
-  expect(quick.replies(topic)).toHaveLength(replyCount);
+  await quick.waitForReply(topic, `${text} ${replyCount - 1}`);
+  expect(quick.listReplies(topic)).toHaveLength(replyCount);
   // Longer than the interval between checks for slow sockets.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await site.reply(thread, 'Not for the slow connection');
-  await quick.untilReply(topic, 'Not for the slow connection');
+  await quick.waitForReply(topic, 'Not for the slow connection');
   getConnection(slow).resume();
-  await slow.untilResync(topic);
-  expect(slow.replies(topic)).not.toContain('Not for the slow connection');
-  const repliesBefore = slow.replies(topic).length;
+  await slow.waitForResync(topic);
+  expect(slow.listReplies(topic)).not.toContain('Not for the slow connection');
+  const repliesBefore = slow.listReplies(topic).length;
   await site.reply(thread, 'Not before it joins again');
-  await quick.untilReply(topic, 'Not before it joins again');
-  await slow.listen(topic, await site.settled());
+  await quick.waitForReply(topic, 'Not before it joins again');
+  await slow.listen(topic, await site.waitUntilSettled());
   await site.reply(thread, 'For both');
-  for (const page of [slow, quick]) await page.untilReply(topic, 'For both');
-  expect(slow.replies(topic)).toHaveLength(repliesBefore + 1);
+  for (const page of [slow, quick]) await page.waitForReply(topic, 'For both');
+  expect(slow.listReplies(topic)).toHaveLength(repliesBefore + 1);
   for (const page of [slow, quick]) page.close();
 });

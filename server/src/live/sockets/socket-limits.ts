@@ -22,19 +22,22 @@ interface Transport {
 
 export class SocketLimits {
   private readonly open: Limiter;
-  private readonly trusted: TrustedProxies;
-  private readonly sent = new LRUCache<string, PacketCount>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
+  private readonly trustedProxies: TrustedProxies;
+  private readonly packetCounts = new LRUCache<string, PacketCount>({
+    maxSize: maxAddresses,
+    sizeCalculation: () => 1,
+  });
 
   constructor(
     private readonly services: Services,
     maxSockets: number,
   ) {
     this.open = new Limiter({ running: maxSockets });
-    this.trusted = compileTrustedProxies(services.env);
+    this.trustedProxies = compileTrustedProxies(services.env);
   }
 
   getAddress(req: IncomingMessage): string {
-    return getClientAddress(req, this.trusted);
+    return getClientAddress(req, this.trustedProxies);
   }
 
   async tryAdmit(req: IncomingMessage): Promise<boolean> {
@@ -53,8 +56,8 @@ export class SocketLimits {
     const address = this.getAddress(transport.request);
     const connectionCount: PacketCount = { since: 0, packets: 0 };
     transport.on('packet', () => {
-      const addressCount = this.sent.get(address) ?? { since: 0, packets: 0 };
-      this.sent.set(address, addressCount);
+      const addressCount = this.packetCounts.get(address) ?? { since: 0, packets: 0 };
+      this.packetCounts.set(address, addressCount);
       const tooMany =
         countPacket(connectionCount) > packets.perConnection || countPacket(addressCount) > packets.perAddress;
       if (tooMany) transport.close(true);

@@ -3,12 +3,17 @@ import { expect, test } from 'vitest';
 import type { Views } from '../../stores/views.js';
 import { groupChangesByTopic, readChangePage } from './change-page.js';
 
-const at = (n: number) => String(n).padStart(20, '0');
+const toPosition = (n: number) => String(n).padStart(20, '0');
 
 function createViews(...counts: number[]): Pick<Views, 'findChangesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {
     const buildRow = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
-    return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => buildRow(i)) };
+    return {
+      id: toPosition(n + 1),
+      pos: toPosition(n + 1),
+      at: '',
+      rows: Array.from({ length: count }, (_, i) => buildRow(i)),
+    };
   });
   return {
     store: {} as Views['store'],
@@ -18,21 +23,23 @@ function createViews(...counts: number[]): Pick<Views, 'findChangesBetween' | 's
 }
 
 test('a page of changes contains all changes after its start and up to its position', async () => {
-  const { changes, upTo } = await readChangePage(createViews(2, 3, 4), at(1), at(2));
-  expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
-  expect(upTo).toBe(at(2));
+  const { changes, upTo } = await readChangePage(createViews(2, 3, 4), toPosition(1), toPosition(2));
+  expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual(
+    [0, 1, 2].map((rowId) => [toPosition(2), rowId]),
+  );
+  expect(upTo).toBe(toPosition(2));
 });
 
 test('a page of changes covers at most 250 events, and the next page continues after them', async () => {
   const views = createViews(...Array.from({ length: 300 }, () => 2));
-  const first = await readChangePage(views, at(0), at(400));
-  expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
-  const secondPage = await readChangePage(views, first.upTo, at(400));
-  expect([secondPage.changes.length, secondPage.upTo]).toEqual([100, at(400)]);
+  const first = await readChangePage(views, toPosition(0), toPosition(400));
+  expect([first.changes.length, first.upTo]).toEqual([500, toPosition(250)]);
+  const secondPage = await readChangePage(views, first.upTo, toPosition(400));
+  expect([secondPage.changes.length, secondPage.upTo]).toEqual([100, toPosition(400)]);
 });
 
 test('groups changes by topic and preserves their order', async () => {
-  const { changes } = await readChangePage(createViews(3, 2), at(0), at(2));
+  const { changes } = await readChangePage(createViews(3, 2), toPosition(0), toPosition(2));
   const byTopic = [...groupChangesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([
     ['thread:0', [0, 2, 0]],

@@ -17,8 +17,8 @@ const defaultMaxTopics = 20_000;
 
 /** Reloads pages that show posts of erased members because an erasure creates no change entries for those rows. */
 export class ErasedRows {
-  private pending: { userId: number; position: Position }[] = [];
-  private searching: Promise<unknown> = Promise.resolve();
+  private pendingErasures: { userId: number; position: Position }[] = [];
+  private currentSearch: Promise<unknown> = Promise.resolve();
   private readonly erasedSince: LRUCache<Topic, Position>;
   private allSince: Position;
 
@@ -39,7 +39,7 @@ export class ErasedRows {
   }
 
   follow(userId: number, position: Position): void {
-    this.pending.push({ userId, position });
+    this.pendingErasures.push({ userId, position });
   }
 
   findErasedBefore(topic: Topic): Position {
@@ -47,17 +47,17 @@ export class ErasedRows {
   }
 
   advance(upTo: Position): void {
-    const dueErasures = this.pending.filter(({ position }) => position <= upTo);
+    const dueErasures = this.pendingErasures.filter(({ position }) => position <= upTo);
     if (dueErasures.length === 0) return;
-    this.pending = this.pending.filter(({ position }) => position > upTo);
+    this.pendingErasures = this.pendingErasures.filter(({ position }) => position > upTo);
     for (const { userId, position } of dueErasures) {
       const search = () => retryUntilClosed(this.deps, () => this.reload(userId, position));
-      this.searching = this.searching.then(search);
+      this.currentSearch = this.currentSearch.then(search);
     }
   }
 
   async waitUntilIdle(): Promise<void> {
-    await this.searching;
+    await this.currentSearch;
   }
 
   private async reload(userId: number, position: Position): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { FanOut } from './fan-out.js';
 
 /** Every position in the views has exactly one change. */
-function fanOutThat(send: (message: { rows: unknown[] }) => void) {
+function createFanOut(send: (message: { rows: unknown[] }) => void) {
   let reachedPosition: Position = beginning;
   const store = {
     readCheckpoint: () => Promise.resolve(reachedPosition),
@@ -52,7 +52,7 @@ test('combines changes that arrive during a send into the next message', async (
   let now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
-  const fanOut = fanOutThat(({ rows }) => {
+  const fanOut = createFanOut(({ rows }) => {
     sentCounts.push(rows.length);
     now += 30;
     if (sentCounts.length > 1) return;

@@ -21,22 +21,22 @@ export class FanOut {
   readonly ready: Promise<void>;
   private isReady: () => void = () => undefined;
   private readonly wakePositions: Position[];
-  private seen: Position;
+  private seenPosition: Position;
   private readonly logWatermark = new PositionWaits();
-  private switched = false;
+  private hasSwitched = false;
   /**
    * A broadcast to a thousand sockets takes 15 ms. The pause after it is equally long and leaves time for other work.
    */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private currentRun: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly deps: LiveContext & { stale: StalePages; ringCapacity: number },
     seen: Position,
   ) {
-    this.seen = seen;
+    this.seenPosition = seen;
     this.logWatermark.onPosition(seen);
     this.wakePositions = [seen];
     this.ready = new Promise((resolve) => (this.isReady = resolve));
@@ -52,11 +52,11 @@ export class FanOut {
     const runLoop = async () => {
       while (!signal.aborted) await retryUntilClosed(this.deps, () => this.run());
     };
-    this.running = runLoop();
+    this.currentRun = runLoop();
   }
 
   async waitUntilEnded(): Promise<void> {
-    await this.running;
+    await this.currentRun;
   }
 
   listenForAdvance(listener: (changes: readonly RingChange[]) => void): void {
@@ -64,7 +64,7 @@ export class FanOut {
   }
 
   follow(position: Position): void {
-    this.seen = position;
+    this.seenPosition = position;
     this.logWatermark.onPosition(position);
     if (this.wakePositions.length >= maxWakePositions) this.wakePositions.pop();
     this.wakePositions.push(position);
@@ -72,7 +72,7 @@ export class FanOut {
   }
 
   restartOnSwitch(): void {
-    this.switched = true;
+    this.hasSwitched = true;
     this.wakeUp();
   }
 
@@ -83,11 +83,11 @@ export class FanOut {
   }
 
   private async run(): Promise<void> {
-    if (!this.ring || this.switched) await this.begin();
-    if (this.switched || this.deps.signal.aborted) return;
+    if (!this.ring || this.hasSwitched) await this.begin();
+    if (this.hasSwitched || this.deps.signal.aborted) return;
     const [next] = this.wakePositions;
     await this.sleepUntil(next);
-    if (next === undefined || this.switched || this.deps.signal.aborted) return;
+    if (next === undefined || this.hasSwitched || this.deps.signal.aborted) return;
     const pauseMs = this.pauseUntil - performance.now();
     if (pauseMs > 1) await sleep(pauseMs);
     await this.runPass();
@@ -103,16 +103,16 @@ export class FanOut {
 
   private async begin(): Promise<void> {
     const isRestart = this.ring !== null;
-    this.switched = false;
+    this.hasSwitched = false;
     const { store } = this.deps.services.views;
     try {
       const checkpoint = await store.readCheckpoint();
-      const upTo = isRestart ? this.last : getEarlierPosition(checkpoint, this.seen);
+      const upTo = isRestart ? this.last : getEarlierPosition(checkpoint, this.seenPosition);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
       if (isRestart) this.deps.stale.resyncAll(checkpoint);
     } catch (error) {
-      this.switched = isRestart;
+      this.hasSwitched = isRestart;
       throw error;
     }
     this.dropOldWakes();
@@ -126,7 +126,7 @@ export class FanOut {
     const { store, checkpointRead } = services.views;
     // If the projector is a separate process, waiting for the views has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.readCheckpoint();
-    const upTo = getEarlierPosition(checkpoint, this.seen);
+    const upTo = getEarlierPosition(checkpoint, this.seenPosition);
     // After a switch to a new generation, its store can be behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
@@ -136,7 +136,7 @@ export class FanOut {
       if (missingChanges.length === 0) break;
       await this.load(topicRows, missingChanges);
     }
-    if (!signal.aborted && !this.switched) this.broadcast(page, topicRows);
+    if (!signal.aborted && !this.hasSwitched) this.broadcast(page, topicRows);
   }
 
   private broadcast({ changes, upTo }: Page, topicRows: TopicRows): void {

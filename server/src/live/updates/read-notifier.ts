@@ -12,7 +12,7 @@ const isFarther = (mark: MarkMove, than: MarkMove | undefined): boolean =>
   !than || (mark.order ?? '') >= (than.order ?? '');
 
 export class ReadNotifier {
-  private readonly waiting = new Map<number, PendingUpdate>();
+  private readonly pendingUpdates = new Map<number, PendingUpdate>();
 
   constructor(
     private readonly audience: Audience,
@@ -20,14 +20,14 @@ export class ReadNotifier {
   ) {}
 
   recordMove(userId: number, mark: MarkMove): void {
-    const waiting = this.waiting.get(userId);
+    const waiting = this.pendingUpdates.get(userId);
     if (!waiting) return this.send(userId, [mark]);
     if (isFarther(mark, waiting.moved.get(mark.id))) waiting.moved.set(mark.id, mark);
   }
 
   stop(): void {
-    for (const { timer } of this.waiting.values()) clearTimeout(timer);
-    this.waiting.clear();
+    for (const { timer } of this.pendingUpdates.values()) clearTimeout(timer);
+    this.pendingUpdates.clear();
   }
 
   private send(userId: number, marks: readonly MarkMove[]): void {
@@ -37,12 +37,12 @@ export class ReadNotifier {
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
     audience.broadcast(topic, audience.listRoles(topic), { topic, rows });
     const timer = setTimeout(() => this.flush(userId), this.everyMs);
-    this.waiting.set(userId, { moved: new Map(), timer });
+    this.pendingUpdates.set(userId, { moved: new Map(), timer });
   }
 
   private flush(userId: number): void {
-    const marks = [...(this.waiting.get(userId)?.moved.values() ?? [])];
-    this.waiting.delete(userId);
+    const marks = [...(this.pendingUpdates.get(userId)?.moved.values() ?? [])];
+    this.pendingUpdates.delete(userId);
     if (marks.length > 0) this.send(userId, marks);
   }
 }

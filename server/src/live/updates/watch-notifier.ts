@@ -23,7 +23,7 @@ const recountSpreadMs = 500;
 /** Reads the watchers once per interval for all posts and members rather than once per post. */
 export class WatchNotifier {
   private readonly notifiedUpTo = new Map<number, Position>();
-  private last: Position = beginning;
+  private lastPosition: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
   private nextFlush: NodeJS.Timeout | undefined;
@@ -73,10 +73,10 @@ export class WatchNotifier {
     const due = this.takeDueMembers();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
-    const hasArrived = ([, since]: DueMember) => since < this.last;
+    const hasArrived = ([, since]: DueMember) => since < this.lastPosition;
     for (const group of [due.filter((one) => !hasArrived(one)), due.filter(hasArrived)])
       await this.notifyMembers(group, upTo);
-    this.last = upTo;
+    this.lastPosition = upTo;
     this.isFlushing = false;
     if (this.takeDueMembers().length > 0) this.flushLater();
   }

@@ -1,7 +1,7 @@
 import { choiceKinds } from '@guildhall/domain/wire/kinds.js';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryContent, DeliveryItem } from '../../deliveries/delivery-content.js';
-import { deliveryContent, deliveryForms, deliveryItem } from '../../testing/mail/delivery-samples.js';
+import { buildDeliveryContent, deliveryForms, buildDeliveryItem } from '../../testing/mail/delivery-samples.js';
 import { composeNotification } from './compose-notification.js';
 import { deriveEmailColours } from './email-colours.js';
 import { getEmailTexts } from './email-texts.js';
@@ -9,14 +9,14 @@ import { getEmailTexts } from './email-texts.js';
 const site = { name: 'Our Server', url: 'https://guild.example', logo: null, colours: deriveEmailColours({}) };
 const compose = (content: DeliveryContent, more: Partial<typeof site> | { logo: string } = {}) =>
   composeNotification(content, { ...site, ...more }, (target) => `https://guild.example/off#${JSON.stringify(target)}`);
-const sentence = (fields: Partial<DeliveryItem>) => {
-  const item = deliveryItem(fields);
+const composeSentence = (fields: Partial<DeliveryItem>) => {
+  const item = buildDeliveryItem(fields);
   return getEmailTexts('en').item[item.kind](item, null);
 };
 
 describe('sentences', () => {
   test.each(choiceKinds)('names the actor or staff in an email about %s', (kind) => {
-    expect(sentence({ kind })).toMatch(kind === 'report' ? /^Staff answered/ : /^Anna [a-z]/);
+    expect(composeSentence({ kind })).toMatch(kind === 'report' ? /^Staff answered/ : /^Anna [a-z]/);
   });
 
   test.each<[Partial<DeliveryItem>, string]>([
@@ -34,7 +34,7 @@ describe('sentences', () => {
       'You are banned until 8 March 2026 at 12:00 (UTC)',
     ],
   ])('describes %j', (fields, expected) => {
-    expect(sentence(fields)).toBe(expected);
+    expect(composeSentence(fields)).toBe(expected);
   });
 });
 
@@ -105,7 +105,7 @@ test('loads nothing from elsewhere except the logo', () => {
 
 test('escapes markup in every field', () => {
   const evil = '"><script>x</script>';
-  const item = deliveryItem({
+  const item = buildDeliveryItem({
     actor: evil,
     thread: { id: 42, title: evil },
     excerpt: evil,
@@ -113,7 +113,7 @@ test('escapes markup in every field', () => {
     path: `/${evil}`,
   });
   const recipient = { id: 7, username: evil, timeZone: null };
-  const { html } = compose(deliveryContent({ recipient, items: [item, item], omitted: 1 }), { name: evil });
+  const { html } = compose(buildDeliveryContent({ recipient, items: [item, item], omitted: 1 }), { name: evil });
   expect(html).not.toContain('<script');
   expect(html).not.toContain('"">');
 });

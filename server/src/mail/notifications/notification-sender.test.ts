@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryContent } from '../../deliveries/delivery-content.js';
 import { readEnv } from '../../process/env.js';
-import { deliveryContent } from '../../testing/mail/delivery-samples.js';
+import { buildDeliveryContent } from '../../testing/mail/delivery-samples.js';
 import { startFakeSmtp, type FakeSmtp } from '../../testing/mail/fake-smtp.js';
-import { newAccount } from '../../testing/vault/vault-samples.js';
+import { buildAccount } from '../../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../../vault/sqlite/sqlite-vault.js';
 import { getActivePause } from '../../vault/account/account-record.js';
 import type { Account } from '../../vault/account/account.js';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
   const site = { settings: { ...defaultSettings, name: 'Our "Server"' }, theme: theme.initial() };
   mail = createMail(env, vault, pino({ level: 'silent' }), (id) => id === 9, site);
-  await vault.createAccount(newAccount(7, 'Steve', { verified: true }));
+  await vault.createAccount(buildAccount(7, 'Steve', { verified: true }));
 });
 
 afterEach(async () => {
@@ -43,9 +43,9 @@ afterEach(async () => {
   await vault.close();
 });
 
-const steve = async (): Promise<Account> => (await vault.findAccount(7))!;
+const findSteve = async (): Promise<Account> => (await vault.findAccount(7))!;
 const send = async (fields: Partial<DeliveryContent> = {}) =>
-  mail.notifications.send(await steve(), deliveryContent(fields));
+  mail.notifications.send(await findSteve(), buildDeliveryContent(fields));
 
 function buildHeaders(email = ''): Record<string, string> {
   const [head = ''] = email.split('\r\n\r\n', 1);
@@ -87,8 +87,8 @@ describe('refusals', () => {
       smtp.refusal = refusal;
       const outcome = await send();
       expect(outcome).toMatchObject({ failure: 'permanent' });
-      expect(JSON.stringify([outcome, getActivePause(await steve())?.reason])).not.toMatch(/steve@example/i);
-      expect(getActivePause(await steve())?.reason).toContain(refusal.slice(0, 3));
+      expect(JSON.stringify([outcome, getActivePause(await findSteve())?.reason])).not.toMatch(/steve@example/i);
+      expect(getActivePause(await findSteve())?.reason).toContain(refusal.slice(0, 3));
       expect(await mail.notifications.findReachable([7])).toEqual(new Set());
       expect((await vault.findPausedAccounts(null, 10)).map(({ account }) => account.id)).toEqual([7]);
       smtp.refusal = null;
@@ -102,7 +102,7 @@ describe('refusals', () => {
     async (refusal) => {
       smtp.refusal = refusal;
       expect(await send()).toMatchObject({ failure: 'temporary' });
-      expect(getActivePause(await steve())).toBeNull();
+      expect(getActivePause(await findSteve())).toBeNull();
       smtp.refusal = null;
       expect(await send()).toBe('sent');
     },
@@ -111,7 +111,7 @@ describe('refusals', () => {
   test('gives up this email, but does not pause the address, if the mailbox is full', async () => {
     smtp.refusal = '552 5.2.2 full';
     expect(await send()).toMatchObject({ failure: 'permanent' });
-    expect(getActivePause(await steve())).toBeNull();
+    expect(getActivePause(await findSteve())).toBeNull();
     smtp.refusal = null;
     expect(await send()).toBe('sent');
   });
@@ -122,7 +122,7 @@ describe('refusals', () => {
   ])('after "%s" in response to the text, the failure is %s', async (refusal, failure) => {
     smtp.textRefusal = refusal;
     expect(await send()).toMatchObject({ failure });
-    expect(getActivePause(await steve())).toBeNull();
+    expect(getActivePause(await findSteve())).toBeNull();
   });
 
   test('retries later if the mail server does not respond', async () => {
@@ -149,9 +149,9 @@ test('a pause ends when the member changes their address', async () => {
 });
 
 test('emails reach only verified, existing accounts with an address', async () => {
-  await vault.createAccount(newAccount(8, 'Alex'));
-  await vault.createAccount(newAccount(9, 'Gone', { verified: true }));
-  await vault.createAccount(newAccount(10, 'None', { verified: true, email: '#10@address.invalid' }));
+  await vault.createAccount(buildAccount(8, 'Alex'));
+  await vault.createAccount(buildAccount(9, 'Gone', { verified: true }));
+  await vault.createAccount(buildAccount(10, 'None', { verified: true, email: '#10@address.invalid' }));
   expect(await mail.notifications.canReachAnyone()).toBe(true);
   expect(await mail.notifications.findReachable([7, 8, 9, 10, 11])).toEqual(new Set([7]));
 });
@@ -165,9 +165,9 @@ test('emails reach no one if there is no mail server', async () => {
 });
 
 test('sends many emails over few connections', async () => {
-  const account = await steve();
+  const account = await findSteve();
   const ids = Array.from({ length: 50 }, (_, n) => n.toString(16).padStart(32, '0'));
-  await Promise.all(ids.map((id) => mail.notifications.send(account, deliveryContent({ id }))));
+  await Promise.all(ids.map((id) => mail.notifications.send(account, buildDeliveryContent({ id }))));
   expect(smtp.mails).toHaveLength(50);
   expect(smtp.connections).toBeLessThanOrEqual(5);
 });

@@ -17,7 +17,7 @@ export class Directory {
   private readonly ids = new Map<string, number>();
   private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
   version = 0;
-  private readonly outdated = new Map<number, number>();
+  private readonly invalidations = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
   readonly table = new AccountTable();
 
@@ -37,12 +37,12 @@ export class Directory {
   }
 
   async refresh(ids: readonly number[]): Promise<void> {
-    const refreshedIds = ids.map((id) => [id, this.outdated.get(id)] as const);
+    const refreshedIds = ids.map((id) => [id, this.invalidations.get(id)] as const);
     const storedNames = await this.vault.findAccountNames(ids);
     const changedNames = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changedNames);
     // An account may have been invalidated again during the read, so the result may be outdated.
-    for (const [id, times] of refreshedIds) if (this.outdated.get(id) === times) this.outdated.delete(id);
+    for (const [id, times] of refreshedIds) if (this.invalidations.get(id) === times) this.invalidations.delete(id);
     // Each mention of an unverified account looks it up again, which must not clear the response cache.
     if (changedNames.length > 0) this.notify(changedNames.map(({ id }) => id));
   }
@@ -59,7 +59,7 @@ export class Directory {
   async ensure(ids: Iterable<number>): Promise<void> {
     const missingIds = [...new Set(ids)].filter(
       (id) =>
-        (!this.names.get(id)?.verified || this.outdated.has(id)) &&
+        (!this.names.get(id)?.verified || this.invalidations.has(id)) &&
         !this.policy.isGone(id) &&
         !this.policy.findProgramName(id),
     );
@@ -67,11 +67,11 @@ export class Directory {
   }
 
   invalidate(id: number): void {
-    this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
+    this.invalidations.set(id, (this.invalidations.get(id) ?? 0) + 1);
   }
 
   forget(id: number): void {
-    this.outdated.delete(id);
+    this.invalidations.delete(id);
     this.drop(id);
     this.table.remove(id);
     this.notify([id]);

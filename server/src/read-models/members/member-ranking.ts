@@ -14,8 +14,8 @@ export interface RankedMember extends Rank {
 export class MemberRanking {
   private generation: number | null = null;
   private position: Position = beginning;
-  private running: Promise<void> = Promise.resolve();
-  private next: Promise<void> | null = null;
+  private currentRun: Promise<void> = Promise.resolve();
+  private nextRun: Promise<void> | null = null;
 
   constructor(
     private readonly views: Pick<Views, 'store'>,
@@ -31,13 +31,13 @@ export class MemberRanking {
   }
 
   async refresh(): Promise<void> {
-    this.next ??= this.running
+    this.nextRun ??= this.currentRun
       .catch(() => undefined)
       .then(() => {
-        this.next = null;
-        return (this.running = this.update());
+        this.nextRun = null;
+        return (this.currentRun = this.update());
       });
-    await this.next;
+    await this.nextRun;
   }
 
   private async update(): Promise<void> {

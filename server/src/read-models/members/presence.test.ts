@@ -52,7 +52,7 @@ const changePresence = (presence: boolean) =>
     server.services.policy.getActor(mila.id),
     testContext(),
   );
-const storedRows = () => server.services.vault.listPresence('', 10);
+const listStoredRows = () => server.services.vault.listPresence('', 10);
 
 describe('presence across two servers', () => {
   test("merges a member's pages on two servers and counts the guests of both", async () => {
@@ -103,18 +103,18 @@ describe('presence across two servers', () => {
       (await listReaders(ownPresence)).readers,
     ]).toEqual([[], false, 0]);
     await ownPresence.exchange();
-    expect(await storedRows()).toEqual([]);
+    expect(await listStoredRows()).toEqual([]);
   });
 
   test('a server that stops or has no connections removes its presence row', async () => {
     connect(otherPresence, buildConnection(bram.id));
     connect(ownPresence, buildConnection(anna.id));
     await exchange(ownPresence, otherPresence);
-    expect(await storedRows()).toHaveLength(2);
+    expect(await listStoredRows()).toHaveLength(2);
     await otherPresence.withdraw();
     connect(ownPresence);
     await ownPresence.exchange();
-    expect(await storedRows()).toEqual([]);
+    expect(await listStoredRows()).toEqual([]);
     expect(await readIds(ownPresence)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('hidden presence', () => {
     }
     expect(ownPresence.isOnline(anna.id)).toBe(false);
     await otherPresence.exchange();
-    expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([bram.id]);
+    expect((await listStoredRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([bram.id]);
     await hide(anna, false);
     expect(await readIds(otherPresence)).toEqual([anna.id, bram.id]);
   });
@@ -167,7 +167,7 @@ describe('hidden presence', () => {
     await server.services.site.load(server.services.log);
     expect(await ownPresence.takeSnapshot()).toMatchObject({ members: [], guests: 0 });
     await ownPresence.exchange();
-    expect(await storedRows()).toEqual([]);
+    expect(await listStoredRows()).toEqual([]);
     const disabledRow = listOnlineMembers(
       { ...server.services, presence: ownPresence },
       await ownPresence.takeSnapshot(),
@@ -187,7 +187,7 @@ describe('hidden presence', () => {
     expect(await readIds(ownPresence)).toEqual([bram.id]);
     await vaultErasure.erase(bram.id, true);
     expect(await readIds(ownPresence)).toEqual([]);
-    expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
+    expect((await listStoredRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
   });
 
   test('lists at most eight readers who can view the thread, starting with those who are writing', async () => {
@@ -224,32 +224,32 @@ describe('hidden presence', () => {
 
 describe('last visits', () => {
   test('records a last visit at most once every five minutes, unless the member hides it', async () => {
-    const seenAt = async () => (await server.services.vault.findAccount(anna.id))?.seenAt;
+    const readLastSeen = async () => (await server.services.vault.findAccount(anna.id))?.seenAt;
     await ownPresence.record(anna.id);
     now += 299_999;
     await ownPresence.record(anna.id);
-    expect(await seenAt()).toBe('2026-01-01T12:00:00.000Z');
+    expect(await readLastSeen()).toBe('2026-01-01T12:00:00.000Z');
     now += 1;
     await ownPresence.record(anna.id);
-    expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
+    expect(await readLastSeen()).toBe('2026-01-01T12:05:00.000Z');
     await hide(anna);
     now += 300_000;
     await ownPresence.record(anna.id);
-    expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
+    expect(await readLastSeen()).toBe('2026-01-01T12:05:00.000Z');
   });
 
   test('shows the latest session or page activity to others unless the member hides it', async () => {
     const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
     const vault = { listSessions: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
-    const seenBy = (more: object, reader: number, isEnabled = true) => {
+    const readAs = (more: object, reader: number, isEnabled = true) => {
       const presence = { isEnabled, isOnline: () => false };
       return findLastSeen({ presence, vault } as never, { id: 7, ...more } as Account, reader);
     };
-    expect(await seenBy({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
-    expect(await seenBy({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
-    expect(await seenBy({}, 8, false)).toBeNull();
+    expect(await readAs({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
+    expect(await readAs({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
+    expect(await readAs({}, 8, false)).toBeNull();
     const about = { title: null, bio: null, links: [], hideSeen: true };
-    expect([await seenBy({ about }, 8), await seenBy({ about }, 7)]).toEqual([
+    expect([await readAs({ about }, 8), await readAs({ about }, 7)]).toEqual([
       null,
       { online: false, last_seen: '2026-01-03' },
     ]);

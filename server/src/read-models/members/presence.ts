@@ -41,7 +41,7 @@ interface Dependencies {
 export class Presence {
   private readonly serverId = randomUUID();
   private readonly now: () => number;
-  private connected: LocalConnections = { all: () => [], includes: () => false };
+  private localConnections: LocalConnections = { all: () => [], includes: () => false };
   private others: readonly PresenceRow[] = [];
   private hasRow = false;
 
@@ -50,7 +50,7 @@ export class Presence {
   }
 
   follow(connected: LocalConnections): void {
-    this.connected = connected;
+    this.localConnections = connected;
   }
 
   get isEnabled(): boolean {
@@ -58,7 +58,7 @@ export class Presence {
   }
 
   isOnline(userId: number): boolean {
-    if (this.connected.includes(userId)) return true;
+    if (this.localConnections.includes(userId)) return true;
     return this.readLiveRows().some(({ members }) => members.some((member) => member.userId === userId));
   }
 
@@ -84,7 +84,7 @@ export class Presence {
   }
 
   async withdraw(): Promise<void> {
-    this.connected = { all: () => [], includes: () => false };
+    this.localConnections = { all: () => [], includes: () => false };
     // The row expires anyway.
     if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined);
   }
@@ -100,7 +100,7 @@ export class Presence {
   }
 
   private async buildOwnRow(): Promise<PresenceRow> {
-    const connections = this.connected.all();
+    const connections = this.localConnections.all();
     const members = mergeMembers(connections.filter((one): one is PresentMember => one.userId !== null));
     await this.deps.directory.ensure(members.map(({ userId }) => userId));
     const guests = connections.filter(({ userId }) => userId === null);

@@ -135,17 +135,17 @@ test('any post is found by each of its words', () => {
       db.exec('DELETE FROM texts');
       db.prepare('INSERT INTO texts VALUES (?, ?, ?)').run(null, words.join(' '), 'mine');
       const sampleWord = words[at % words.length] ?? '';
-      const finds = (query: string) =>
+      const findMatches = (query: string) =>
         db
           .prepare('SELECT 1 FROM texts WHERE texts MATCH ?')
           .all(buildMatchExpression(parseSearch(query), { anyOfEach: [['mine']], none: [] })).length;
       expect([
-        finds(sampleWord),
-        finds(`"${words.join(' ')}"`),
-        finds(words.join(' ')),
-        finds(`-${sampleWord}`),
+        findMatches(sampleWord),
+        findMatches(`"${words.join(' ')}"`),
+        findMatches(words.join(' ')),
+        findMatches(`-${sampleWord}`),
       ]).toEqual([1, 1, 1, 0]);
-      expect(finds(`${sampleWord.slice(0, 2)}*`)).toBe(1);
+      expect(findMatches(`${sampleWord.slice(0, 2)}*`)).toBe(1);
     }),
   );
   db.close();

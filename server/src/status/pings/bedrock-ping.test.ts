@@ -33,7 +33,7 @@ function createPong(ping: Buffer, text: string, length = Buffer.byteLength(text)
     Buffer.from(text),
   ]);
 }
-const reply = (text: string, length?: number) => {
+const buildReply = (text: string, length?: number) => {
   respond = (ping, from) => server.send(createPong(ping, text, length), from.port, from.address);
 };
 
@@ -65,7 +65,7 @@ test.each([
   ['MCPE;Lobby', { players: null, maxPlayers: null, version: '' }],
   ['MCEE;a\\;b;1;2;-3;x;;;', { players: null, maxPlayers: null, version: '2' }],
 ])('reads the existing fields of %s', async (text, expected) => {
-  reply(text);
+  buildReply(text);
   expect(await ping()).toMatchObject(expected);
 });
 
@@ -81,8 +81,8 @@ describe('a hostile Bedrock server', () => {
   const offline = 'did not respond in time';
 
   test.each([
-    ['claims a longer text', () => reply('MCPE;Lobby', 60_000)],
-    ['sends another kind of text', () => reply('HTTP/1.1')],
+    ['claims a longer text', () => buildReply('MCPE;Lobby', 60_000)],
+    ['sends another kind of text', () => buildReply('HTTP/1.1')],
     ['never responds', () => (respond = () => undefined)],
     [
       'responds to another ping',
@@ -133,7 +133,7 @@ test('a Bedrock server to which the system refuses to connect is unknown', async
 });
 
 test('a ping of a Bedrock server leaves no socket open', async () => {
-  reply('MCPE;Lobby');
+  buildReply('MCPE;Lobby');
   for (let n = 0; n < 20; n++) await ping();
   await vi.waitFor(() =>
     expect(process.getActiveResourcesInfo().filter((kind) => kind.startsWith('UDP')).length).toBe(1),

@@ -24,7 +24,7 @@ afterEach(() => server.stop());
 
 const { signal } = new AbortController();
 const ping = (timeoutMs?: number) => pingServer(target, 'java', signal, timeoutMs);
-const untilClosed = () => vi.waitFor(() => expect(server.openConnections).toBe(0));
+const waitUntilClosed = () => vi.waitFor(() => expect(server.openConnections).toBe(0));
 
 test('reads the status of a Java server and measures the latency', async () => {
   const status = await ping();
@@ -42,7 +42,7 @@ test('reads the status of a Java server and measures the latency', async () => {
   expect(server.received.subarray(0, 22)).toEqual(
     Buffer.concat([handshake, Buffer.from('127.0.0.1'), port, Buffer.from([1, 1, 0])]),
   );
-  await untilClosed();
+  await waitUntilClosed();
 });
 
 test('reads a status that arrives byte by byte', async () => {
@@ -62,7 +62,7 @@ test('reads a status that arrives together with the next packet', async () => {
 test('returns the status of a server that does not respond to the second packet', async () => {
   server.onData((socket, bytes) => !isPing(bytes) && socket.write(encodePacket(JSON.stringify(sampleStatus))));
   expect(await ping()).toMatchObject({ players: 7, latencyMs: null });
-  await untilClosed();
+  await waitUntilClosed();
 });
 
 test('returns a status that arrives too late for the second packet', async () => {
@@ -136,7 +136,7 @@ test.each([
   await expect(pingJava({ host: 'play.example.org', port: null }, signal, find)).rejects.toThrow(StatusUnknown);
 });
 
-const endlessly = (bytes: Buffer) => (socket: Socket) => {
+const sendEndlessly = (bytes: Buffer) => (socket: Socket) => {
   const send = () => {
     while (!socket.destroyed && socket.write(bytes));
   };
@@ -158,11 +158,11 @@ describe('a hostile Java server', () => {
     ['sends a status that is not JSON', (socket) => socket.write(encodePacket('<html>'))],
     ['sends a list', (socket) => socket.write(encodePacket('[]'))],
     ['sends null', (socket) => socket.write(encodePacket('null'))],
-    ['sends data endlessly', endlessly(largeChunk)],
+    ['sends data endlessly', sendEndlessly(largeChunk)],
   ])('that %s leaves its state unknown', async (_, respond) => {
     server.onData(respond);
     await expect(ping()).rejects.toThrow(StatusUnknown);
-    await untilClosed();
+    await waitUntilClosed();
     expect(server.bytesWritten).toBeLessThan(8 * 2 ** 20);
   });
 
@@ -181,16 +181,16 @@ describe('a hostile Java server', () => {
     const error: unknown = await ping(300).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(StatusUnknown);
-    await untilClosed();
+    await waitUntilClosed();
   });
 
   test('data after the status does not delay the ping', async () => {
     server.onData((socket) => {
       socket.write(encodePacket('{}'));
-      endlessly(largeChunk)(socket);
+      sendEndlessly(largeChunk)(socket);
     });
     expect(await ping()).toMatchObject({ latencyMs: null });
-    await untilClosed();
+    await waitUntilClosed();
   });
 });
 
@@ -210,7 +210,7 @@ test('stopping ends a ping immediately', async () => {
   await vi.waitFor(() => expect(server.connections).toBe(1));
   stopping.abort();
   await expect(pinging).rejects.toThrow('stops');
-  await untilClosed();
+  await waitUntilClosed();
 });
 
 async function sendSlowly(socket: Socket, bytes: Buffer, pauseMs = 0): Promise<void> {

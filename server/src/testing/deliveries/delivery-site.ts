@@ -80,7 +80,7 @@ export class DeliverySite {
 
   /** Handles the events since the last call, as the reaction does. */
   async react(): Promise<void> {
-    await this.site.settled();
+    await this.site.waitUntilSettled();
     const reaction = notifyMembers(this.services, this.senders);
     for (const event of await this.services.log.readAll(this.handled, 10_000)) {
       if (reaction.events.includes(event.type)) await reaction.handle(event, createEffect(event));
@@ -94,7 +94,7 @@ export class DeliverySite {
     const queue = this.queue();
     for (let passed = 0; passed < minutes; passed += stepMinutes) {
       vi.setSystemTime(Date.now() + stepMinutes * 60_000);
-      await this.site.settled();
+      await this.site.waitUntilSettled();
       for (const channel of deliveryChannels) await queue.sendDue(channel);
     }
   }
@@ -105,9 +105,9 @@ export class DeliverySite {
 
   /** Removes and returns what was sent, as `<member>: <kind> ...`. */
   take(channel: DeliveryChannel, userId?: number): SentDelivery[] {
-    const matches = (one: SentDelivery) => one.channel === channel && (userId ?? one.recipient.id) === one.recipient.id;
-    const taken = this.sent.filter(matches);
-    this.sent.splice(0, this.sent.length, ...this.sent.filter((one) => !matches(one)));
+    const isMatch = (one: SentDelivery) => one.channel === channel && (userId ?? one.recipient.id) === one.recipient.id;
+    const taken = this.sent.filter(isMatch);
+    this.sent.splice(0, this.sent.length, ...this.sent.filter((one) => !isMatch(one)));
     return taken;
   }
 

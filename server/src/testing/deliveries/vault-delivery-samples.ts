@@ -1,6 +1,6 @@
 import type { FailedDelivery, PendingDelivery } from '../../vault/deliveries/pending-deliveries.js';
 import type { PushDevice } from '../../vault/deliveries/push-devices.js';
-import { hour } from '../vault/vault-samples.js';
+import { formatHour } from '../vault/vault-samples.js';
 
 export const createDelivery = (
   userId: number,
@@ -13,13 +13,13 @@ export const createDelivery = (
   subject,
   firstOrder: '1',
   lastOrder: '1',
-  dueAt: hour(1),
+  dueAt: formatHour(1),
   attempts: 0,
   lastError: '',
   ...more,
 });
 
-export function failedDelivery(
+export function buildFailedDelivery(
   userId: number,
   failedAt: string,
   { channel = 'email', reason = 'no' }: Partial<Pick<FailedDelivery, 'channel' | 'reason'>> = {},
@@ -36,6 +36,6 @@ export const pushDevice = (id: string, userId: number, more: Partial<PushDevice>
   p256dh: 'key',
   auth: 'secret',
   userAgent: 'Mozilla/5.0',
-  createdAt: hour(0),
+  createdAt: formatHour(0),
   ...more,
 });

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
 import { pushDevice } from './vault-delivery-samples.js';
-import { hour, newAccount, newSession } from '../vault/vault-samples.js';
+import { formatHour, buildAccount, buildSession } from '../vault/vault-samples.js';
 
-export function pushDeviceTests(vault: () => Vault): void {
+export function testPushDevices(vault: () => Vault): void {
   const listIds = async (userId: number) => (await vault().listPushDevices(userId)).map(({ id }) => id);
 
   test('stores the devices of each member, oldest first', async () => {
     expect(await vault().hasPushDevices()).toBe(false);
-    await vault().savePushDevice(pushDevice('b', 1, { createdAt: hour(2) }));
-    await vault().savePushDevice(pushDevice('a', 1, { createdAt: hour(1) }));
+    await vault().savePushDevice(pushDevice('b', 1, { createdAt: formatHour(2) }));
+    await vault().savePushDevice(pushDevice('a', 1, { createdAt: formatHour(1) }));
     await vault().savePushDevice(pushDevice('c', 2));
     expect(await vault().listPushDevices(1)).toEqual([
-      pushDevice('a', 1, { createdAt: hour(1) }),
-      pushDevice('b', 1, { createdAt: hour(2) }),
+      pushDevice('a', 1, { createdAt: formatHour(1) }),
+      pushDevice('b', 1, { createdAt: formatHour(2) }),
     ]);
     expect(await vault().hasPushDevices()).toBe(true);
     expect((await vault().findMembersWithDevices([1, 2, 3])).sort()).toEqual([1, 2]);
@@ -33,7 +33,7 @@ export function pushDeviceTests(vault: () => Vault): void {
       ['b', 's2'],
       ['c', 's3'],
     ] as const) {
-      await vault().createSession(newSession(sessionId, 1));
+      await vault().createSession(buildSession(sessionId, 1));
       await vault().savePushDevice(pushDevice(id, 1, { sessionId }));
     }
     await vault().savePushDevice(pushDevice('other', 2, { sessionId: 's9' }));
@@ -46,16 +46,16 @@ export function pushDeviceTests(vault: () => Vault): void {
   });
 
   test('removes the devices of expired sessions', async () => {
-    await vault().createSession({ ...newSession('s1', 1), expiresAt: hour(1) });
-    await vault().createSession({ ...newSession('s2', 1), expiresAt: hour(3) });
+    await vault().createSession({ ...buildSession('s1', 1), expiresAt: formatHour(1) });
+    await vault().createSession({ ...buildSession('s2', 1), expiresAt: formatHour(3) });
     await vault().savePushDevice(pushDevice('a', 1, { sessionId: 's1' }));
     await vault().savePushDevice(pushDevice('b', 1, { sessionId: 's2' }));
-    await vault().pruneSessions(hour(2));
+    await vault().pruneSessions(formatHour(2));
     expect(await listIds(1)).toEqual(['b']);
   });
 
   test('erases the devices of an account', async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     await vault().savePushDevice(pushDevice('a', 1));
     await vault().savePushDevice(pushDevice('b', 2));
     await vault().eraseAccount(1, false);

@@ -52,7 +52,7 @@ export class FakeGameServer {
     this.onData((socket, bytes) => socket.write(isPing(bytes) ? bytes : encodePacket(JSON.stringify(status))));
   }
 
-  players(online: number): void {
+  setPlayers(online: number): void {
     this.show({ ...sampleStatus, players: { online, max: 100 } });
   }
 

@@ -1,7 +1,7 @@
 import type { GameAccount, GameCode, PlayerSession } from '../../vault/games/game-accounts.js';
-import { hour } from '../vault/vault-samples.js';
+import { formatHour } from '../vault/vault-samples.js';
 
-export const gameAccount = (id: number, more: Partial<GameAccount> = {}): GameAccount => ({
+export const buildGameAccount = (id: number, more: Partial<GameAccount> = {}): GameAccount => ({
   id,
   edition: 'java',
   loginMode: 'online',
@@ -9,11 +9,11 @@ export const gameAccount = (id: number, more: Partial<GameAccount> = {}): GameAc
   serverId: null,
   name: `Player${id}`,
   formerNames: [],
-  seenAt: hour(1),
+  seenAt: formatHour(1),
   ...more,
 });
 
-export const playerSession = (accountId: number, serverId: number, joinedAt: string): PlayerSession => ({
+export const buildPlayerSession = (accountId: number, serverId: number, joinedAt: string): PlayerSession => ({
   id: `${accountId} ${serverId} ${joinedAt}`,
   accountId,
   serverId,
@@ -22,13 +22,16 @@ export const playerSession = (accountId: number, serverId: number, joinedAt: str
   leftAt: null,
 });
 
-export const gameCode = (of: { userId: number } | { accountId: number }, more: Partial<GameCode> = {}): GameCode => ({
+export const buildGameCode = (
+  of: { userId: number } | { accountId: number },
+  more: Partial<GameCode> = {},
+): GameCode => ({
   ...('userId' in of
     ? { id: `member ${of.userId}`, userId: of.userId, accountId: null }
     : { id: `account ${of.accountId}`, userId: null, accountId: of.accountId }),
   serverId: null,
   hash: 'hash',
-  expiresAt: hour(2),
+  expiresAt: formatHour(2),
   usedBy: null,
   ...more,
 });

@@ -1,52 +1,56 @@
 import { expect, test } from 'vitest';
 import type { GameHead } from '../../vault/games/game-accounts.js';
 import type { Vault } from '../../vault/vault.js';
-import { gameAccount, gameCode, playerSession } from './game-samples.js';
-import { hour, newAccount } from '../vault/vault-samples.js';
+import { buildGameAccount, buildGameCode, buildPlayerSession } from './game-samples.js';
+import { formatHour, buildAccount } from '../vault/vault-samples.js';
 
-export function gameAccountTests(vault: () => Vault): void {
+export function testGameAccounts(vault: () => Vault): void {
   const add = async (...ids: number[]) => {
-    for (const id of ids) await vault().addGameAccount(gameAccount(id));
+    for (const id of ids) await vault().addGameAccount(buildGameAccount(id));
   };
   const buildHead = (id: number): GameHead => ({
     id,
     bytes: 'UklGRg==',
     source: 'https://heads.example',
-    fetchedAt: hour(1),
+    fetchedAt: formatHour(1),
     failed: false,
   });
   const listIds = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
-    const other = { ...gameAccount(1), id: 2 };
-    const added = await Promise.all([vault().addGameAccount(gameAccount(1)), vault().addGameAccount(other)]);
-    const [stored] = await vault().findGameAccountsWith([gameAccount(1)]);
-    expect([gameAccount(1), other]).toContainEqual(stored);
+    const other = { ...buildGameAccount(1), id: 2 };
+    const added = await Promise.all([vault().addGameAccount(buildGameAccount(1)), vault().addGameAccount(other)]);
+    const [stored] = await vault().findGameAccountsWith([buildGameAccount(1)]);
+    expect([buildGameAccount(1), other]).toContainEqual(stored);
     expect(added).toEqual([stored, stored]);
     expect(await vault().findGameAccounts([1, 2])).toEqual([stored]);
   });
 
   test('distinguishes accounts by edition, login mode and, if offline, game server', async () => {
-    const { uuid } = gameAccount(1);
+    const { uuid } = buildGameAccount(1);
     const variants = [
-      gameAccount(1),
-      gameAccount(2, { uuid, edition: 'bedrock' }),
-      gameAccount(3, { uuid, loginMode: 'offline', serverId: 7 }),
-      gameAccount(4, { uuid, loginMode: 'offline', serverId: 8 }),
+      buildGameAccount(1),
+      buildGameAccount(2, { uuid, edition: 'bedrock' }),
+      buildGameAccount(3, { uuid, loginMode: 'offline', serverId: 7 }),
+      buildGameAccount(4, { uuid, loginMode: 'offline', serverId: 8 }),
     ];
     for (const account of variants) expect(await vault().addGameAccount(account)).toEqual(account);
     for (const account of variants) expect(await vault().findGameAccountsWith([account])).toEqual([account]);
-    expect(await vault().findGameAccountsWith([gameAccount(5), ...variants])).toHaveLength(4);
+    expect(await vault().findGameAccountsWith([buildGameAccount(5), ...variants])).toHaveLength(4);
   });
 
   test('retains the latest 20 former names, and ignores earlier times', async () => {
     await add(1);
-    await vault().seeGameAccount(1, 'Player1', hour(2));
-    await vault().seeGameAccount(1, 'Late', hour(1));
-    expect(await vault().findGameAccounts([1])).toEqual([gameAccount(1, { seenAt: hour(2) })]);
-    await vault().seeGameAccount(1, 'New', hour(3));
-    const renamed = { name: 'New', formerNames: [{ username: 'Player1', until: hour(3) }], seenAt: hour(3) };
-    expect(await vault().findGameAccounts([1])).toEqual([gameAccount(1, renamed)]);
+    await vault().seeGameAccount(1, 'Player1', formatHour(2));
+    await vault().seeGameAccount(1, 'Late', formatHour(1));
+    expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, { seenAt: formatHour(2) })]);
+    await vault().seeGameAccount(1, 'New', formatHour(3));
+    const renamed = {
+      name: 'New',
+      formerNames: [{ username: 'Player1', until: formatHour(3) }],
+      seenAt: formatHour(3),
+    };
+    expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, renamed)]);
     for (let day = 10; day < 32; day++) await vault().seeGameAccount(1, `N${day}`, `2026-01-${day}T00:00:00.000Z`);
     const [account] = await vault().findGameAccounts([1]);
     expect(account?.formerNames.map(({ username }) => username)).toEqual(
@@ -57,16 +61,16 @@ export function gameAccountTests(vault: () => Vault): void {
   });
 
   test('finds accounts by name, most recently seen first', async () => {
-    await vault().addGameAccount(gameAccount(1, { name: 'Steve', seenAt: hour(1) }));
-    await vault().addGameAccount(gameAccount(2, { name: 'STEVE', seenAt: hour(2) }));
-    await vault().addGameAccount(gameAccount(3, { name: 'Alex' }));
+    await vault().addGameAccount(buildGameAccount(1, { name: 'Steve', seenAt: formatHour(1) }));
+    await vault().addGameAccount(buildGameAccount(2, { name: 'STEVE', seenAt: formatHour(2) }));
+    await vault().addGameAccount(buildGameAccount(3, { name: 'Alex' }));
     expect(listIds(await vault().findGameAccountsNamed('steve', 10))).toEqual([2, 1]);
     expect(listIds(await vault().findGameAccountsNamed('steve', 1))).toEqual([2]);
   });
 
   test('finds accounts by the start of their name, in the order of their names', async () => {
     for (const [n, name] of ['Steven', 'steve', 'STEVE_2', 'Ste', 'Alex', 'Stew'].entries())
-      await vault().addGameAccount(gameAccount(n + 1, { name }));
+      await vault().addGameAccount(buildGameAccount(n + 1, { name }));
     expect(listIds(await vault().findGameAccountsStartingWith('Steve', 10))).toEqual([2, 3, 1]);
     expect(listIds(await vault().findGameAccountsStartingWith('steve', 2))).toEqual([2, 3]);
     expect(await vault().findGameAccountsStartingWith('teve', 10)).toEqual([]);
@@ -78,16 +82,17 @@ export function gameAccountTests(vault: () => Vault): void {
     await vault().saveReportedRanks(1, 8, ['vip', 'builder']);
     await vault().saveReportedRanks(1, 7, []);
     await vault().saveReportedRanks(2, 7, ['vip']);
-    await vault().seeGameAccount(1, 'New', hour(3));
+    await vault().seeGameAccount(1, 'New', formatHour(3));
     const [account, ...others] = await vault().findGameAccounts([1, 2]);
     expect(account).toMatchObject({ name: 'New', reportedRanks: { 7: [], 8: ['vip', 'builder'] } });
     expect(others).toEqual([]);
   });
 
   test('paginates accounts that have not been seen for long', async () => {
-    for (const id of [1, 2, 3]) await vault().addGameAccount(gameAccount(id, { seenAt: hour(id === 2 ? 5 : 1) }));
-    expect(listIds(await vault().findGameAccountsSeenBefore(hour(5), 0, 1))).toEqual([1]);
-    expect(listIds(await vault().findGameAccountsSeenBefore(hour(5), 1, 10))).toEqual([3]);
+    for (const id of [1, 2, 3])
+      await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
+    expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 0, 1))).toEqual([1]);
+    expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 1, 10))).toEqual([3]);
   });
 
   test('lists each former name once, with the last time', async () => {
@@ -98,20 +103,20 @@ export function gameAccountTests(vault: () => Vault): void {
       [4, '.Steve'],
       [5, '*Steve'],
     ] as const)
-      await vault().seeGameAccount(1, name, hour(hours));
+      await vault().seeGameAccount(1, name, formatHour(hours));
     expect((await vault().findGameAccounts([1]))[0]?.formerNames).toEqual([
-      { username: 'Player1', until: hour(2) },
-      { username: '*Steve', until: hour(4) },
-      { username: '.Steve', until: hour(5) },
+      { username: 'Player1', until: formatHour(2) },
+      { username: '*Steve', until: formatHour(4) },
+      { username: '.Steve', until: formatHour(5) },
     ]);
   });
 
   test('removes an account only if it has not been seen in the meantime', async () => {
     await add(1, 2);
-    await vault().seeGameAccount(2, 'Player2', hour(3));
+    await vault().seeGameAccount(2, 'Player2', formatHour(3));
     const removed = [
-      await vault().removeUnseenGameAccount(1, hour(2)),
-      await vault().removeUnseenGameAccount(2, hour(2)),
+      await vault().removeUnseenGameAccount(1, formatHour(2)),
+      await vault().removeUnseenGameAccount(2, formatHour(2)),
     ];
     expect([removed, listIds(await vault().findGameAccounts([1, 2]))]).toEqual([[true, false], [2]]);
   });
@@ -119,8 +124,8 @@ export function gameAccountTests(vault: () => Vault): void {
   test('removes an account with its sessions and code', async () => {
     await add(1, 2);
     for (const id of [1, 2]) {
-      await vault().addPlayerSession(playerSession(id, 7, hour(1)));
-      await vault().saveGameCode(gameCode({ accountId: id }, { hash: `hash ${id}` }));
+      await vault().addPlayerSession(buildPlayerSession(id, 7, formatHour(1)));
+      await vault().saveGameCode(buildGameCode({ accountId: id }, { hash: `hash ${id}` }));
       await vault().saveGameHead(buildHead(id));
     }
     await vault().removeGameAccounts([1]);
@@ -135,15 +140,15 @@ export function gameAccountTests(vault: () => Vault): void {
   });
 
   test.each([true, false])("erases a member's game accounts (key dropped: %s)", async (dropKey) => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     await add(11, 12, 13);
     for (const id of [11, 13]) {
-      await vault().addPlayerSession(playerSession(id, 7, hour(1)));
+      await vault().addPlayerSession(buildPlayerSession(id, 7, formatHour(1)));
       await vault().saveGameHead(buildHead(id));
     }
-    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'own' }));
-    await vault().saveGameCode(gameCode({ accountId: 11 }, { hash: 'linked' }));
-    await vault().saveGameCode(gameCode({ userId: 2 }, { hash: 'other' }));
+    await vault().saveGameCode(buildGameCode({ userId: 1 }, { hash: 'own' }));
+    await vault().saveGameCode(buildGameCode({ accountId: 11 }, { hash: 'linked' }));
+    await vault().saveGameCode(buildGameCode({ userId: 2 }, { hash: 'other' }));
     await vault().eraseAccount(1, dropKey, { gameAccounts: [11, 12] });
     expect(listIds(await vault().findGameAccounts([11, 12, 13]))).toEqual([13]);
     expect(await vault().findPlayerSessionsBefore(11, null, 10)).toEqual([]);
@@ -156,26 +161,26 @@ export function gameAccountTests(vault: () => Vault): void {
   test('replaces the picture of an account, and removes old ones', async () => {
     await vault().saveGameHead({ ...buildHead(1), bytes: null, failed: true });
     await vault().saveGameHead(buildHead(1));
-    await vault().saveGameHead({ ...buildHead(2), fetchedAt: hour(2) });
+    await vault().saveGameHead({ ...buildHead(2), fetchedAt: formatHour(2) });
     expect(await vault().findGameHead(1)).toEqual(buildHead(1));
-    await vault().pruneGameHeads(hour(2));
+    await vault().pruneGameHeads(formatHour(2));
     expect([await vault().findGameHead(1), (await vault().findGameHead(2))?.id]).toEqual([null, 2]);
   });
 
   test("a new code replaces its holder's former one", async () => {
-    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'first' }));
-    await vault().saveGameCode(gameCode({ userId: 1 }, { hash: 'second' }));
+    await vault().saveGameCode(buildGameCode({ userId: 1 }, { hash: 'first' }));
+    await vault().saveGameCode(buildGameCode({ userId: 1 }, { hash: 'second' }));
     expect(await vault().findGameCode('first')).toBeNull();
-    expect(await vault().findGameCode('second')).toEqual(gameCode({ userId: 1 }, { hash: 'second' }));
-    expect(await vault().useGameCode(gameCode({ userId: 1 }, { hash: 'first' }), 'account 1')).toBe(false);
-    await vault().pruneGameCodes(hour(2));
+    expect(await vault().findGameCode('second')).toEqual(buildGameCode({ userId: 1 }, { hash: 'second' }));
+    expect(await vault().useGameCode(buildGameCode({ userId: 1 }, { hash: 'first' }), 'account 1')).toBe(false);
+    await vault().pruneGameCodes(formatHour(2));
     expect(await vault().findGameCode('second')).not.toBeNull();
-    await vault().pruneGameCodes(hour(3));
+    await vault().pruneGameCodes(formatHour(3));
     expect(await vault().findGameCode('second')).toBeNull();
   });
 
   test('a code can be used by a single member or account, but repeatedly', async () => {
-    const code = gameCode({ userId: 1 });
+    const code = buildGameCode({ userId: 1 });
     await vault().saveGameCode(code);
     const uses = await Promise.all(['account 1', 'account 2'].map((usedBy) => vault().useGameCode(code, usedBy)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -186,15 +191,15 @@ export function gameAccountTests(vault: () => Vault): void {
   });
 }
 
-export function playerSessionTests(vault: () => Vault): void {
-  const [joined, seen] = [hour(1), hour(2)];
+export function testPlayerSessions(vault: () => Vault): void {
+  const [joined, seen] = [formatHour(1), formatHour(2)];
 
   test('stores a session once, and finds the last session and open ones', async () => {
-    const session = playerSession(1, 7, joined);
+    const session = buildPlayerSession(1, 7, joined);
     expect(await vault().addPlayerSession(session)).toBe(true);
     expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
-    await vault().addPlayerSession(playerSession(1, 8, joined));
-    await vault().addPlayerSession(playerSession(2, 7, joined));
+    await vault().addPlayerSession(buildPlayerSession(1, 8, joined));
+    await vault().addPlayerSession(buildPlayerSession(2, 7, joined));
     expect([await vault().findLastPlayerSession(1, 7), await vault().findLastPlayerSession(2, 8)]).toEqual([
       session,
       null,
@@ -215,14 +220,14 @@ export function playerSessionTests(vault: () => Vault): void {
   });
 
   test("paginates an account's sessions, newest first, and removes old ones", async () => {
-    for (const hours of [1, 2, 3]) await vault().addPlayerSession(playerSession(1, 7, hour(hours)));
-    expect((await vault().findLastPlayerSession(1, 7))?.joinedAt).toBe(hour(3));
-    const joinsBefore = async (before: string | null, limit = 10) =>
+    for (const hours of [1, 2, 3]) await vault().addPlayerSession(buildPlayerSession(1, 7, formatHour(hours)));
+    expect((await vault().findLastPlayerSession(1, 7))?.joinedAt).toBe(formatHour(3));
+    const listJoinsBefore = async (before: string | null, limit = 10) =>
       (await vault().findPlayerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
-    expect(await joinsBefore(null, 2)).toEqual([hour(3), hour(2)]);
-    expect(await joinsBefore(hour(2))).toEqual([hour(1)]);
-    await vault().prunePlayerSessions(hour(2));
-    expect(await joinsBefore(null)).toEqual([hour(3), hour(2)]);
+    expect(await listJoinsBefore(null, 2)).toEqual([formatHour(3), formatHour(2)]);
+    expect(await listJoinsBefore(formatHour(2))).toEqual([formatHour(1)]);
+    await vault().prunePlayerSessions(formatHour(2));
+    expect(await listJoinsBefore(null)).toEqual([formatHour(3), formatHour(2)]);
     expect([await vault().hasPlayerSessions(7), await vault().hasPlayerSessions(8)]).toEqual([true, false]);
   });
 }

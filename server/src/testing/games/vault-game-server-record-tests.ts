@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createGameServerRecord, type GameServerRecord } from '../../vault/games/game-server-records.js';
 import type { Vault } from '../../vault/vault.js';
-import { playerSession } from './game-samples.js';
-import { hour } from '../vault/vault-samples.js';
+import { buildPlayerSession } from './game-samples.js';
+import { formatHour } from '../vault/vault-samples.js';
 
-export function gameServerRecordTests(vault: () => Vault): void {
+export function testGameServerRecords(vault: () => Vault): void {
   const advance = (record: GameServerRecord) => ({ ...record, acknowledged: record.acknowledged + 1 });
 
   test("the first edit creates a game server's record", async () => {
@@ -14,18 +14,19 @@ export function gameServerRecordTests(vault: () => Vault): void {
   });
 
   test('stores the first result of each report, until it is old', async () => {
-    const report = (id: string, hours: number) => ({ id, answeredAt: hour(hours) });
-    await vault().saveAnsweredReports([report('one', 1), report('two', 2)]);
-    await vault().saveAnsweredReports([{ ...report('two', 3), code: 'forbidden' }]);
-    expect(await vault().findAnsweredReports(['two', 'three'])).toEqual([report('two', 3)]);
-    await vault().pruneAnsweredReports(hour(3));
-    expect(await vault().findAnsweredReports(['one', 'two'])).toEqual([report('two', 3)]);
+    const buildReport = (id: string, hours: number) => ({ id, answeredAt: formatHour(hours) });
+    await vault().saveAnsweredReports([buildReport('one', 1), buildReport('two', 2)]);
+    await vault().saveAnsweredReports([{ ...buildReport('two', 3), code: 'forbidden' }]);
+    expect(await vault().findAnsweredReports(['two', 'three'])).toEqual([buildReport('two', 3)]);
+    await vault().pruneAnsweredReports(formatHour(3));
+    expect(await vault().findAnsweredReports(['one', 'two'])).toEqual([buildReport('two', 3)]);
   });
 
   test('removes the oldest results and sessions of a game server that has too many', async () => {
-    const reports = [1, 2, 3, 4].map((n) => ({ id: `r${n}`, serverId: n < 4 ? 7 : 8, answeredAt: hour(5 - n) }));
+    const reports = [1, 2, 3, 4].map((n) => ({ id: `r${n}`, serverId: n < 4 ? 7 : 8, answeredAt: formatHour(5 - n) }));
     await vault().saveAnsweredReports(reports);
-    for (const n of [1, 2, 3, 4]) await vault().addPlayerSession(playerSession(1, n < 4 ? 7 : 8, hour(5 - n)));
+    for (const n of [1, 2, 3, 4])
+      await vault().addPlayerSession(buildPlayerSession(1, n < 4 ? 7 : 8, formatHour(5 - n)));
     for (const max of [3, 2]) {
       await vault().limitAnsweredReports(7, max);
       await vault().limitPlayerSessions(7, max);
@@ -34,9 +35,9 @@ export function gameServerRecordTests(vault: () => Vault): void {
     }
     const sessions = await vault().findPlayerSessionsBefore(1, null, 10);
     expect(sessions.map(({ serverId, joinedAt }) => [serverId, joinedAt])).toEqual([
-      [7, hour(4)],
-      [7, hour(3)],
-      [8, hour(1)],
+      [7, formatHour(4)],
+      [7, formatHour(3)],
+      [8, formatHour(1)],
     ]);
   });
 

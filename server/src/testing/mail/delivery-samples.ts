@@ -2,7 +2,7 @@ import type { DeliveryContent, DeliveryItem } from '../../deliveries/delivery-co
 
 const noon = '2026-03-01T12:00:00.000Z';
 
-export const deliveryItem = (fields: Partial<DeliveryItem> = {}): DeliveryItem => ({
+export const buildDeliveryItem = (fields: Partial<DeliveryItem> = {}): DeliveryItem => ({
   kind: 'reply',
   actor: 'Anna',
   subject: 'post',
@@ -17,12 +17,12 @@ export const deliveryItem = (fields: Partial<DeliveryItem> = {}): DeliveryItem =
   ...fields,
 });
 
-export const deliveryContent = (fields: Partial<DeliveryContent> = {}): DeliveryContent => ({
+export const buildDeliveryContent = (fields: Partial<DeliveryContent> = {}): DeliveryContent => ({
   id: 'a'.repeat(32),
   recipient: { id: 7, username: 'Steve', timeZone: 'Asia/Tokyo' },
   frequency: 'at-once',
   threadId: 42,
-  items: [deliveryItem()],
+  items: [buildDeliveryItem()],
   omitted: 0,
   digest: null,
   ...fields,
@@ -34,19 +34,19 @@ const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
  * One delivery of each form. They include long words, scripts of both directions and characters that HTML must escape.
  */
 export const deliveryForms: Readonly<Record<string, DeliveryContent>> = {
-  reply: deliveryContent(),
-  bundle: deliveryContent({
+  reply: buildDeliveryContent(),
+  bundle: buildDeliveryContent({
     items: [
-      deliveryItem({ kind: 'watch', actor: 'Bram' }),
-      deliveryItem({ kind: 'mention', actor: 'Ömer', excerpt: `${longWord} @Steve` }),
-      deliveryItem({ kind: 'quote', excerpt: '> Hello\nمرحبا بكم' }),
+      buildDeliveryItem({ kind: 'watch', actor: 'Bram' }),
+      buildDeliveryItem({ kind: 'mention', actor: 'Ömer', excerpt: `${longWord} @Steve` }),
+      buildDeliveryItem({ kind: 'quote', excerpt: '> Hello\nمرحبا بكم' }),
     ],
     omitted: 12,
   }),
-  ban: deliveryContent({
+  ban: buildDeliveryContent({
     threadId: null,
     items: [
-      deliveryItem({
+      buildDeliveryItem({
         kind: 'moderation',
         subject: 'member',
         thread: null,
@@ -58,19 +58,19 @@ export const deliveryForms: Readonly<Record<string, DeliveryContent>> = {
       }),
     ],
   }),
-  hourly: deliveryContent({
+  hourly: buildDeliveryContent({
     frequency: 'hourly',
     threadId: null,
     items: [
-      deliveryItem({ kind: 'wall', subject: 'wallpost', thread: null, path: '/profile/Steve' }),
-      deliveryItem({ kind: 'follow', subject: 'member', thread: null, excerpt: null, path: '/profile/Anna' }),
-      deliveryItem({ kind: 'solution', excerpt: null }),
+      buildDeliveryItem({ kind: 'wall', subject: 'wallpost', thread: null, path: '/profile/Steve' }),
+      buildDeliveryItem({ kind: 'follow', subject: 'member', thread: null, excerpt: null, path: '/profile/Anna' }),
+      buildDeliveryItem({ kind: 'solution', excerpt: null }),
     ],
   }),
-  digest: deliveryContent({
+  digest: buildDeliveryContent({
     frequency: 'weekly',
     threadId: null,
-    items: [deliveryItem({ kind: 'mention' })],
+    items: [buildDeliveryItem({ kind: 'mention' })],
     digest: {
       liveliest: [
         { id: 42, title: 'Castle <build>', path: '/forums/thread/42', replies: 31 },

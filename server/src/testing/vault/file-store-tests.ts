@@ -9,7 +9,7 @@ const read = async (store: FileStore, name: string) => {
 };
 
 /** Covers only a file's bytes. The store is empty before each test. */
-export function fileStoreTests(store: () => FileStore): void {
+export function testFileStore(store: () => FileStore): void {
   test('lists stored files by name prefix', async () => {
     for (const name of ['12/b', '1/a', '1/b', 'site/cd']) await store().put(name, createBytes(name));
     expect(await store().list('1/', '', 10)).toEqual(['1/a', '1/b']);

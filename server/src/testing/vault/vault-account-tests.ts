@@ -1,34 +1,34 @@
 import { withUsername } from '../../vault/account/account-record.js';
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { createKey, newAccount, newMail, withoutKey } from './vault-samples.js';
+import { createKey, buildAccount, buildMail, withoutKey } from './vault-samples.js';
 
-export function accountTests(vault: () => Vault): void {
+export function testAccounts(vault: () => Vault): void {
   test('returns an account exactly as stored, without its key', async () => {
-    const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
+    const account = buildAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [buildMail('m1')] });
     expect(await vault().createAccount(account)).toBe('created');
     expect(await vault().findAccount(account.id)).toEqual(withoutKey(account));
     expect(await vault().findAccount(2 ** 53 - 2)).toBeNull();
   });
 
   test('account names and addresses are unique regardless of case', async () => {
-    await vault().createAccount(newAccount(1, 'Steve', { email: 'steve@example.org' }));
-    expect(await vault().createAccount(newAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
-    expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
-    expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
+    await vault().createAccount(buildAccount(1, 'Steve', { email: 'steve@example.org' }));
+    expect(await vault().createAccount(buildAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
+    expect(await vault().createAccount(buildAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
+    expect(await vault().createAccount(buildAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
   });
 
   test('creating an account with an existing id reports that id, even if the name differs', async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
-    expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
-    expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
+    await vault().createAccount(buildAccount(1, 'Steve'));
+    expect(await vault().createAccount(buildAccount(1, 'Steve'))).toBe('same-id');
+    expect(await vault().createAccount(buildAccount(1, 'Other'))).toBe('same-id');
     expect((await vault().findAccount(1))?.username).toBe('Steve');
   });
 
   test('only one of ten concurrent registrations of a name succeeds, with its own key', async () => {
     const ids = Array.from({ length: 10 }, (_, i) => i + 1);
     const outcomes = await Promise.all(
-      ids.map((id) => vault().createAccount(newAccount(id, 'Steve', { email: `steve${id}@example.org` }))),
+      ids.map((id) => vault().createAccount(buildAccount(id, 'Steve', { email: `steve${id}@example.org` }))),
     );
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'username-taken')).toHaveLength(9);
@@ -38,10 +38,10 @@ export function accountTests(vault: () => Vault): void {
   });
 
   test('a change updates only the specified fields, and never the key', async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
     expect(await vault().findAccount(1)).toEqual({
-      ...withoutKey(newAccount(1, 'Steve')),
+      ...withoutKey(buildAccount(1, 'Steve')),
       verified: true,
       username: 'STEVE',
     });
@@ -49,36 +49,36 @@ export function accountTests(vault: () => Vault): void {
   });
 
   test("rejects an entire change if it uses another account's name or address", async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().createAccount(newAccount(2, 'Alex'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ username: 'steve', verified: true }))).toBe('username-taken');
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org', verified: true }))).toBe('email-taken');
-    expect(await vault().findAccount(2)).toEqual(withoutKey(newAccount(2, 'Alex')));
+    expect(await vault().findAccount(2)).toEqual(withoutKey(buildAccount(2, 'Alex')));
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
   });
 
   test('an edit receives the current account and can leave it unchanged', async () => {
     const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
-    await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
+    await vault().createAccount(buildAccount(1, 'Steve', { twoStep }));
     const accounts: unknown[] = [];
     const outcome = await vault().editAccount(1, (account) => {
       accounts.push(account);
       return { twoStep: { ...twoStep, recovery: ['b'] } };
     });
     expect(outcome).toBe('changed');
-    expect(accounts).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
+    expect(accounts).toEqual([withoutKey(buildAccount(1, 'Steve', { twoStep }))]);
     expect((await vault().findAccount(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
     expect(await vault().editAccount(1, () => null)).toBe('unchanged');
     await vault().editAccount(1, () => ({ twoStep: null }));
     expect((await vault().findAccount(1))?.twoStep).toBeNull();
-    await vault().createAccount(newAccount(2, 'Alex'));
+    await vault().createAccount(buildAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
     expect(await vault().findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
   });
 
   test('only one of ten concurrent edits that consume the same value succeeds', async () => {
-    await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('once')] }));
+    await vault().createAccount(buildAccount(1, 'Steve', { mails: [buildMail('once')] }));
     const take = () => vault().editAccount(1, ({ mails }) => (mails.length > 0 ? { mails: [] } : null));
     const outcomes = await Promise.all(Array.from({ length: 10 }, take));
     expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
@@ -86,16 +86,16 @@ export function accountTests(vault: () => Vault): void {
   });
 
   test('renaming an account frees the old name and reserves the new one', async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     await vault().editAccount(1, () => ({ username: 'Herobrine' }));
-    expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
-    expect(await vault().createAccount(newAccount(2, 'Steve', { email: 'two@example.org' }))).toBe('created');
+    expect(await vault().createAccount(buildAccount(2, 'herobrine'))).toBe('username-taken');
+    expect(await vault().createAccount(buildAccount(2, 'Steve', { email: 'two@example.org' }))).toBe('created');
   });
 }
 
-export function queryTests(vault: () => Vault): void {
+export function testQueries(vault: () => Vault): void {
   test('finds a login only by name or address, regardless of case', async () => {
-    await vault().createAccount(newAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
+    await vault().createAccount(buildAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
     expect((await vault().findAccountByLogin('sTeVe'))?.id).toBe(1);
     expect((await vault().findAccountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
     for (const login of ['stev', 'stevee', 'steve.m', '%', '', '$ne'])
@@ -103,7 +103,7 @@ export function queryTests(vault: () => Vault): void {
   });
 
   test('paginates account names by id', async () => {
-    for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
+    for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(buildAccount(id, `player${id % 1000}`));
     const first = await vault().listAccountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
     expect(first[0]).toEqual({
@@ -118,14 +118,14 @@ export function queryTests(vault: () => Vault): void {
   });
 
   test('returns names only for existing accounts', async () => {
-    for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
+    for (const id of [1, 2, 3]) await vault().createAccount(buildAccount(id, `player${id}`));
     const names = await vault().findAccountNames([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
     expect(await vault().findAccountNames([])).toEqual([]);
   });
 
   test("returns a member's former names until they are erased", async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     for (const [n, name] of ['Stevie', 'STEVIE', 'Stephen'].entries())
       await vault().editAccount(1, (account) => withUsername(account, name, `2026-01-0${n + 1}T00:00:00.000Z`));
     const formerNames = [
@@ -144,10 +144,10 @@ export function queryTests(vault: () => Vault): void {
 
   test('lists stale unregistered or unverified accounts, oldest first', async () => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z` });
-    await vault().createAccount(newAccount(1, 'young', at(9)));
-    await vault().createAccount(newAccount(2, 'later', { ...at(3), registered: true }));
-    await vault().createAccount(newAccount(3, 'first', at(1)));
-    await vault().createAccount(newAccount(4, 'good', { ...at(1), registered: true, verified: true }));
+    await vault().createAccount(buildAccount(1, 'young', at(9)));
+    await vault().createAccount(buildAccount(2, 'later', { ...at(3), registered: true }));
+    await vault().createAccount(buildAccount(3, 'first', at(1)));
+    await vault().createAccount(buildAccount(4, 'good', { ...at(1), registered: true, verified: true }));
     const listIds = async (state: 'unregistered' | 'unverified', limit: number) =>
       (await vault().findStaleAccounts(state, '2026-01-09T00:00:00.000Z', limit)).map((account) => account.id);
     expect(await listIds('unregistered', 10)).toEqual([3]);
@@ -157,15 +157,15 @@ export function queryTests(vault: () => Vault): void {
 
   test.each(['unregistered', 'unverified'] as const)('sorts %s accounts with the same time by id', async (state) => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
-    for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
-    await vault().createAccount(newAccount(9, 'oldest', at(2)));
+    for (const id of [8, 1, 5]) await vault().createAccount(buildAccount(id, `same${id}`, at(4)));
+    await vault().createAccount(buildAccount(9, 'oldest', at(2)));
     const stale = await vault().findStaleAccounts(state, '2026-01-09T00:00:00.000Z', 3);
     expect(stale.map(({ id }) => id)).toEqual([9, 1, 5]);
   });
 
   test('returns only the keys of existing authors', async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().createAccount(newAccount(2, 'Alex'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(2, 'Alex'));
     expect(await vault().findAuthorKeys([2, 1, 3])).toEqual(
       new Map([
         [1, createKey(1)],

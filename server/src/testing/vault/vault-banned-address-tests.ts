@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { hour } from './vault-samples.js';
+import { formatHour } from './vault-samples.js';
 
-export function bannedAddressTests(vault: () => Vault): void {
+export function testBannedAddresses(vault: () => Vault): void {
   test('bans an address until a specified time or permanently', async () => {
-    await vault().banAddress('short', hour(2));
+    await vault().banAddress('short', formatHour(2));
     await vault().banAddress('ever', null);
-    expect(await vault().isAddressBanned('short', hour(1))).toBe(true);
-    expect(await vault().isAddressBanned('short', hour(2))).toBe(false);
-    expect(await vault().isAddressBanned('ever', hour(9))).toBe(true);
-    expect(await vault().isAddressBanned('nobody', hour(1))).toBe(false);
-    await vault().banAddress('short', hour(4));
-    expect(await vault().isAddressBanned('short', hour(3))).toBe(true);
+    expect(await vault().isAddressBanned('short', formatHour(1))).toBe(true);
+    expect(await vault().isAddressBanned('short', formatHour(2))).toBe(false);
+    expect(await vault().isAddressBanned('ever', formatHour(9))).toBe(true);
+    expect(await vault().isAddressBanned('nobody', formatHour(1))).toBe(false);
+    await vault().banAddress('short', formatHour(4));
+    expect(await vault().isAddressBanned('short', formatHour(3))).toBe(true);
   });
 
   test('drops expired address bans', async () => {
-    await vault().banAddress('past', hour(2));
-    await vault().banAddress('later', hour(5));
+    await vault().banAddress('past', formatHour(2));
+    await vault().banAddress('later', formatHour(5));
     await vault().banAddress('ever', null);
-    await vault().pruneBannedAddresses(hour(2));
-    const banned = await Promise.all(['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, hour(0))));
+    await vault().pruneBannedAddresses(formatHour(2));
+    const banned = await Promise.all(
+      ['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, formatHour(0))),
+    );
     expect(banned).toEqual([false, true, true]);
   });
 }

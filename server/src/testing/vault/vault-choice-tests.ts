@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { newAccount } from './vault-samples.js';
+import { buildAccount } from './vault-samples.js';
 
-export function choiceTests(vault: () => Vault): void {
+export function testChoices(vault: () => Vault): void {
   test('stores the latest value of each choice by member and name', async () => {
     expect(await vault().findChoice(1, 'notices')).toBeNull();
     await vault().editChoice(1, 'notices', () => '["wall"]');
@@ -27,7 +27,7 @@ export function choiceTests(vault: () => Vault): void {
   });
 
   test.each([true, false])("removes an erased account's choices (key dropped: %s)", async (dropKey) => {
-    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
     await vault().editChoice(1, 'notices', () => '["wall"]');
     await vault().editChoice(2, 'notices', () => '[]');
     await vault().eraseAccount(1, dropKey);

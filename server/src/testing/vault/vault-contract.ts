@@ -1,23 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VaultUnavailable, type Vault } from '../../vault/vault.js';
-import { accountTests, queryTests } from './vault-account-tests.js';
-import { bannedAddressTests } from './vault-banned-address-tests.js';
-import { bookmarkTests } from './vault-bookmark-tests.js';
-import { choiceTests } from './vault-choice-tests.js';
-import { deliveryTests } from '../deliveries/vault-delivery-tests.js';
-import { erasureTests } from './vault-erasure-tests.js';
-import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
-import { presenceTests } from './vault-presence-tests.js';
-import { pushDeviceTests } from '../deliveries/vault-push-device-tests.js';
-import { gameAccountTests, playerSessionTests } from '../games/vault-game-account-tests.js';
-import { gameServerRecordTests } from '../games/vault-game-server-record-tests.js';
-import { reactionTests } from './vault-reaction-tests.js';
-import { readMarkTests } from './vault-read-mark-tests.js';
-import { fileStoreTests } from './file-store-tests.js';
-import { fileRecordTests } from './vault-file-record-tests.js';
-import { fileTests } from './vault-file-tests.js';
-import { everyCall } from './vault-calls.js';
-import { createBinding, hour, createKey, newAccount, newSession, serverStatus, withoutKey } from './vault-samples.js';
+import { testAccounts, testQueries } from './vault-account-tests.js';
+import { testBannedAddresses } from './vault-banned-address-tests.js';
+import { testBookmarks } from './vault-bookmark-tests.js';
+import { testChoices } from './vault-choice-tests.js';
+import { testDeliveries } from '../deliveries/vault-delivery-tests.js';
+import { testErasure } from './vault-erasure-tests.js';
+import { testMails, testSessions } from './vault-mail-and-session-tests.js';
+import { testPresence } from './vault-presence-tests.js';
+import { testPushDevices } from '../deliveries/vault-push-device-tests.js';
+import { testGameAccounts, testPlayerSessions } from '../games/vault-game-account-tests.js';
+import { testGameServerRecords } from '../games/vault-game-server-record-tests.js';
+import { testReactions } from './vault-reaction-tests.js';
+import { testReadMarks } from './vault-read-mark-tests.js';
+import { testFileStore } from './file-store-tests.js';
+import { testFileRecords } from './vault-file-record-tests.js';
+import { testFiles } from './vault-file-tests.js';
+import { listCalls } from './vault-calls.js';
+import {
+  createBinding,
+  formatHour,
+  createKey,
+  buildAccount,
+  buildSession,
+  buildServerStatus,
+  withoutKey,
+} from './vault-samples.js';
 
 interface VaultUnderTest {
   /** Each opened vault acts like another server with the same data. */
@@ -25,7 +33,7 @@ interface VaultUnderTest {
   remove?(): Promise<void>;
 }
 
-export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
+export function testVault(name: string, prepare: () => Promise<VaultUnderTest>): void {
   describe(`vault on ${name}`, () => {
     let data: VaultUnderTest;
     let vault: Vault;
@@ -37,31 +45,31 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       await vault.close();
       await data.remove?.();
     });
-    const current = () => vault;
-    describe('storing accounts', () => accountTests(current));
-    describe('finding accounts', () => queryTests(current));
-    describe('erasing accounts', () => erasureTests(current));
-    describe('storing emails', () => mailTests(current));
-    describe('storing sessions', () => sessionTests(current));
-    describe('storing bytes', () => fileStoreTests(() => vault.fileStore));
-    describe('storing file records', () => fileRecordTests(current));
-    describe('storing files', () => fileTests(current));
-    describe('storing read marks', () => readMarkTests(current));
-    describe('storing reaction progress', () => reactionTests(current));
-    describe('storing choices', () => choiceTests(current));
-    describe('storing game accounts', () => gameAccountTests(current));
-    describe("storing players' sessions", () => playerSessionTests(current));
-    describe('storing the progress of game servers', () => gameServerRecordTests(current));
-    describe('storing presence', () => presenceTests(current));
-    describe('storing devices', () => pushDeviceTests(current));
-    describe('storing bookmarks', () => bookmarkTests(current));
-    describe('storing pending deliveries', () => deliveryTests(current));
-    describe('storing banned addresses', () => bannedAddressTests(current));
+    const getVault = () => vault;
+    describe('storing accounts', () => testAccounts(getVault));
+    describe('finding accounts', () => testQueries(getVault));
+    describe('erasing accounts', () => testErasure(getVault));
+    describe('storing emails', () => testMails(getVault));
+    describe('storing sessions', () => testSessions(getVault));
+    describe('storing bytes', () => testFileStore(() => vault.fileStore));
+    describe('storing file records', () => testFileRecords(getVault));
+    describe('storing files', () => testFiles(getVault));
+    describe('storing read marks', () => testReadMarks(getVault));
+    describe('storing reaction progress', () => testReactions(getVault));
+    describe('storing choices', () => testChoices(getVault));
+    describe('storing game accounts', () => testGameAccounts(getVault));
+    describe("storing players' sessions", () => testPlayerSessions(getVault));
+    describe('storing the progress of game servers', () => testGameServerRecords(getVault));
+    describe('storing presence', () => testPresence(getVault));
+    describe('storing devices', () => testPushDevices(getVault));
+    describe('storing bookmarks', () => testBookmarks(getVault));
+    describe('storing pending deliveries', () => testDeliveries(getVault));
+    describe('storing banned addresses', () => testBannedAddresses(getVault));
 
     test("stores each game server's latest status, and removes those of removed servers", async () => {
-      await vault.saveServerStatus(serverStatus(61, hour(1)));
-      await vault.saveServerStatus(serverStatus(62, hour(1)));
-      const latest = serverStatus(61, hour(2), {
+      await vault.saveServerStatus(buildServerStatus(61, formatHour(1)));
+      await vault.saveServerStatus(buildServerStatus(62, formatHour(1)));
+      const latest = buildServerStatus(61, formatHour(2), {
         state: 'offline',
         players: null,
         description: [],
@@ -74,14 +82,14 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     });
 
     test('the first use of a program creates a key for its texts, and later uses only record the time', async () => {
-      await vault.createAccount(newAccount(1, 'Steve'));
-      await Promise.all([vault.recordProgramUse(60, hour(1)), vault.recordProgramUse(60, hour(1))]);
+      await vault.createAccount(buildAccount(1, 'Steve'));
+      await Promise.all([vault.recordProgramUse(60, formatHour(1)), vault.recordProgramUse(60, formatHour(1))]);
       const keys = await vault.findAuthorKeys([1, 60, 61]);
       expect([...keys.keys()].sort()).toEqual([1, 60]);
       expect(keys.get(60)).toHaveLength(32);
-      await vault.recordProgramUse(60, hour(2));
+      await vault.recordProgramUse(60, formatHour(2));
       expect(await vault.findAuthorKeys([60])).toEqual(new Map([[60, keys.get(60)]]));
-      expect(await vault.findProgramUses([60, 61])).toEqual(new Map([[60, hour(2)]]));
+      expect(await vault.findProgramUses([60, 61])).toEqual(new Map([[60, formatHour(2)]]));
     });
 
     test('returns no log binding before the first one, and then the latest', async () => {
@@ -93,19 +101,19 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     });
 
     test('the vault still contains all data after being closed and reopened', async () => {
-      await vault.createAccount(newAccount(1, 'Steve'));
-      await vault.createSession(newSession('s1', 1));
+      await vault.createAccount(buildAccount(1, 'Steve'));
+      await vault.createSession(buildSession('s1', 1));
       await vault.close();
       vault = await data.open();
-      expect(await vault.findAccount(1)).toEqual(withoutKey(newAccount(1, 'Steve')));
+      expect(await vault.findAccount(1)).toEqual(withoutKey(buildAccount(1, 'Steve')));
       expect(await vault.findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
-      expect(await vault.findSession('s1')).toEqual(newSession('s1', 1));
+      expect(await vault.findSession('s1')).toEqual(buildSession('s1', 1));
     });
 
     test('a closed vault is unavailable and does not reveal which accounts exist', async () => {
       const closedVault = await data.open();
       await closedVault.close();
-      for (const call of everyCall(closedVault)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);
+      for (const call of listCalls(closedVault)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);
       await closedVault.close();
     });
   });

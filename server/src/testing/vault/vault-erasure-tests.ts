@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
 import { addMail } from '../../mail/new-mail.js';
-import { createKey, newAccount, newMail, newSession } from './vault-samples.js';
+import { createKey, buildAccount, buildMail, buildSession } from './vault-samples.js';
 
-export function erasureTests(vault: () => Vault): void {
+export function testErasure(vault: () => Vault): void {
   const expectErased = async () => {
     expect(await vault().findAccount(1)).toBeNull();
     expect(await vault().findAccountByLogin('Steve')).toBeNull();
@@ -17,14 +17,14 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().editAccount(1, () => ({ verified: true }))).toBe('missing');
     expect(await vault().listSessions(1)).toEqual([]);
     expect(await vault().findSession('s1')).toBeNull();
-    expect(await vault().findSession('s2')).toEqual(newSession('s2', 2));
+    expect(await vault().findSession('s2')).toEqual(buildSession('s2', 2));
   };
 
   beforeEach(async () => {
-    await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
-    await vault().createAccount(newAccount(2, 'Alex'));
-    await vault().createSession(newSession('s1', 1));
-    await vault().createSession(newSession('s2', 2));
+    await vault().createAccount(buildAccount(1, 'Steve', { mails: [buildMail('m1')] }));
+    await vault().createAccount(buildAccount(2, 'Alex'));
+    await vault().createSession(buildSession('s1', 1));
+    await vault().createSession(buildSession('s2', 2));
   });
 
   test('erases an account along with its key', async () => {
@@ -37,7 +37,7 @@ export function erasureTests(vault: () => Vault): void {
     await vault().eraseAccount(1, false);
     await expectErased();
     expect(await vault().findAuthorKeys([1])).toEqual(new Map([[1, createKey(1)]]));
-    await vault().editAccount(1, addMail(newMail('m2')));
+    await vault().editAccount(1, addMail(buildMail('m2')));
     await expectErased();
     await vault().eraseAccount(1, true);
     expect(await vault().findAuthorKeys([1])).toEqual(new Map());
@@ -45,14 +45,14 @@ export function erasureTests(vault: () => Vault): void {
 
   test.each([true, false])('erasing an account frees its name and address (key dropped: %s)', async (dropKey) => {
     await vault().eraseAccount(1, dropKey);
-    expect(await vault().createAccount(newAccount(3, 'Steve'))).toBe('created');
+    expect(await vault().createAccount(buildAccount(3, 'Steve'))).toBe('created');
     await vault().eraseAccount(3, dropKey);
-    expect(await vault().createAccount(newAccount(4, 'Steve'))).toBe('created');
+    expect(await vault().createAccount(buildAccount(4, 'Steve'))).toBe('created');
   });
 
   test('rejects a second account with an erased id, even if the key still exists', async () => {
     await vault().eraseAccount(1, false);
-    expect(await vault().createAccount(newAccount(1, 'Returned'))).toBe('same-id');
+    expect(await vault().createAccount(buildAccount(1, 'Returned'))).toBe('same-id');
     expect(await vault().findAccount(1)).toBeNull();
   });
 

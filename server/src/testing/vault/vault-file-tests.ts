@@ -6,16 +6,16 @@ import { OwnedFiles } from '../../files/owned-files.js';
 import { buildStoredName } from '../../files/sealed-file.js';
 import type { OwnedFile } from '../../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../../vault/vault.js';
-import { hour, newAccount, pictureFacts, pictureRecord } from './vault-samples.js';
+import { formatHour, buildAccount, pictureFacts, buildPictureRecord } from './vault-samples.js';
 
 const requester = { actor: guest, identity: null };
-const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
-const twoHoursLater = () => Date.now() + 7_200_000;
+const buildBytes = (letter: string) => Buffer.from(letter.repeat(50));
+const getTimeInTwoHours = () => Date.now() + 7_200_000;
 
-export function fileTests(vault: () => Vault): void {
+export function testFiles(vault: () => Vault): void {
   beforeEach(async () => {
-    await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().createAccount(newAccount(2, 'Alex'));
+    await vault().createAccount(buildAccount(1, 'Steve'));
+    await vault().createAccount(buildAccount(2, 'Alex'));
   });
 
   /** `usedIds` contains the ids of the files in use, and `hiddenIds` those that the requester cannot see. */
@@ -32,7 +32,7 @@ export function fileTests(vault: () => Vault): void {
     return new OwnedFiles({ vault: vault(), store: vault().fileStore, uses, logger });
   };
   const save = async (ownerId: number | null, letter: string, files = createServer()) => {
-    const file = await files.save(ownerId, bytesOf(letter), 'image/webp');
+    const file = await files.save(ownerId, buildBytes(letter), 'image/webp');
     usedIds.add(file.id);
     return file;
   };
@@ -40,7 +40,7 @@ export function fileTests(vault: () => Vault): void {
     const visibleFile = await createServer().findVisible('id', id, requester);
     return visibleFile && Buffer.from(visibleFile.bytes);
   };
-  const names = () => vault().fileStore.list('', '', 100);
+  const listNames = () => vault().fileStore.list('', '', 100);
   beforeEach(() => {
     [usedIds, hiddenIds, errors] = [new Set(), new Set(), []];
   });
@@ -50,9 +50,9 @@ export function fileTests(vault: () => Vault): void {
     expect(second.id).toBe(first.id);
     const otherFile = await save(2, 'a');
     const site = await save(null, 'a');
-    expect(await names()).toEqual([first, otherFile, site].map((file) => buildStoredName(file)));
+    expect(await listNames()).toEqual([first, otherFile, site].map((file) => buildStoredName(file)));
     for (const file of [first, otherFile, site]) {
-      expect(await read(file)).toEqual(bytesOf('a'));
+      expect(await read(file)).toEqual(buildBytes('a'));
       const sealed = Buffer.from((await vault().fileStore.get(buildStoredName(file))) ?? []);
       expect(sealed.includes('aaaa')).toBe(false);
     }
@@ -72,16 +72,16 @@ export function fileTests(vault: () => Vault): void {
     const [used, lostFile] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(lostFile.id);
     await createServer().sweep();
-    expect(await names()).toHaveLength(2);
-    await createServer().sweep(twoHoursLater());
-    expect(await names()).toEqual([buildStoredName(used)]);
+    expect(await listNames()).toHaveLength(2);
+    await createServer().sweep(getTimeInTwoHours());
+    expect(await listNames()).toEqual([buildStoredName(used)]);
     expect(await vault().findFilesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
   });
 
   const savePicture = (ownerId: number, letter: string, thumbnail = 'small', tiny = 'tiny') => {
     const picture = { facts: pictureFacts, thumbnail: Buffer.from(thumbnail), tiny: Buffer.from(tiny) };
-    return createServer().save(ownerId, bytesOf(letter), 'image/webp', picture);
+    return createServer().save(ownerId, buildBytes(letter), 'image/webp', picture);
   };
   const buildSizes = (file: OwnedFile) => [buildStoredName(file), buildStoredName(file, 'small')];
 
@@ -89,11 +89,11 @@ export function fileTests(vault: () => Vault): void {
     const file = await savePicture(1, 'a', 'a'.repeat(50));
     expect(await savePicture(1, 'a', 'a'.repeat(50))).toMatchObject({ id: file.id, order: file.order });
     expect(file).toMatchObject({ picture: pictureFacts, storedBytes: 104, tinyBytes: 4 });
-    expect(await names()).toEqual(buildSizes(file));
+    expect(await listNames()).toEqual(buildSizes(file));
     const [full, small] = await Promise.all(buildSizes(file).map((name) => vault().fileStore.get(name)));
     expect(Buffer.from(full ?? [])).not.toEqual(Buffer.from(small ?? []));
     for (const size of ['full', 'small'] as const)
-      expect(Buffer.from((await createServer().read(file, size)) ?? [])).toEqual(bytesOf('a'));
+      expect(Buffer.from((await createServer().read(file, size)) ?? [])).toEqual(buildBytes('a'));
     expect(String(Buffer.from((await createServer().read(file, 'tiny')) ?? []))).toBe('tiny');
     const { tinyBytes: _, ...older } = file;
     expect(
@@ -115,21 +115,21 @@ export function fileTests(vault: () => Vault): void {
   test('removes an unused picture with its thumbnail after a day, and a removed one immediately', async () => {
     const [unused, used] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
     usedIds.add(used.id);
-    await createServer().sweep(twoHoursLater());
-    expect(await names()).toHaveLength(4);
+    await createServer().sweep(getTimeInTwoHours());
+    expect(await listNames()).toHaveLength(4);
     await createServer().sweep(Date.now() + 25 * 3_600_000);
-    expect(await names()).toEqual(buildSizes(used));
+    expect(await listNames()).toEqual(buildSizes(used));
     expect(await vault().findFilesBy('id', unused.id)).toEqual([]);
     await vault().fileStore.remove(buildStoredName(used, 'small'));
     await createServer().sweep(Date.now() + 25 * 3_600_000);
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
     await createServer().remove(used.id);
-    expect([await names(), await vault().findFilesBy('ownerId', 1)]).toEqual([[], []]);
+    expect([await listNames(), await vault().findFilesBy('ownerId', 1)]).toEqual([[], []]);
   });
 
   test('a sweep preserves a picture that a text is about to use', async () => {
     const { id, order } = await savePicture(1, 'a');
-    const old = await vault().saveFile({ ...pictureRecord('x', 1, 10), id, savedAt: hour(1) });
+    const old = await vault().saveFile({ ...buildPictureRecord('x', 1, 10), id, savedAt: formatHour(1) });
     let isClaimed = false;
     const posting: FileUse = {
       ...buildFileUse(true),
@@ -141,71 +141,71 @@ export function fileTests(vault: () => Vault): void {
     await createServer([posting]).sweep();
     expect(isClaimed).toBe(true);
     expect(await vault().findFilesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
-    expect(await names()).toEqual(buildSizes(old));
+    expect(await listNames()).toEqual(buildSizes(old));
     await createServer([buildFileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
-    expect([await createServer().claim(old), await names()]).toEqual([false, []]);
+    expect([await createServer().claim(old), await listNames()]).toEqual([false, []]);
   });
 
   test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {
     const [used, unused] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
     usedIds.add(used.id);
     await createServer([buildFileUse(true)]).eraseAccount(1, false);
-    expect(await names()).toEqual(buildSizes(used));
+    expect(await listNames()).toEqual(buildSizes(used));
     expect(await vault().sumStoredSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
     expect(await createServer().read(unused, 'small')).toBeNull();
     await createServer([buildFileUse(true)]).eraseAccount(1, true);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
   test('a sweep removes no files if it cannot determine whether they are used', async () => {
-    const lostFile = await createServer().save(1, bytesOf('a'), 'image/webp');
+    const lostFile = await createServer().save(1, buildBytes('a'), 'image/webp');
     const findUsed = () => Promise.reject(new Error('behind'));
     await expect(
-      createServer([buildFileUse(false), { ...buildFileUse(true), findUsed }]).sweep(twoHoursLater()),
+      createServer([buildFileUse(false), { ...buildFileUse(true), findUsed }]).sweep(getTimeInTwoHours()),
     ).rejects.toThrow('behind');
-    expect(await names()).toEqual([buildStoredName(lostFile)]);
+    expect(await listNames()).toEqual([buildStoredName(lostFile)]);
   });
 
   test('a sweep preserves files that are uploaded again in the meantime', async () => {
-    const file = await createServer().save(1, bytesOf('a'), 'image/webp');
+    const file = await createServer().save(1, buildBytes('a'), 'image/webp');
     await vault().removeFile(file);
-    await vault().saveFile({ ...file, savedAt: hour(1) });
+    await vault().saveFile({ ...file, savedAt: formatHour(1) });
     const uploading = { ...buildFileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
     await createServer([uploading]).sweep();
-    expect(await read(file)).toEqual(bytesOf('a'));
+    expect(await read(file)).toEqual(buildBytes('a'));
   });
 
   test('reports missing and damaged bytes of a file, and another upload restores missing ones', async () => {
     const file = await save(1, 'a');
     await vault().fileStore.remove(buildStoredName(file));
-    await createServer().sweep(twoHoursLater());
+    await createServer().sweep(getTimeInTwoHours());
     expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: "a file's bytes are missing" })]);
     expect(await read(file)).toBeNull();
     await save(1, 'a');
-    expect(await read(file)).toEqual(bytesOf('a'));
-    await vault().fileStore.put(buildStoredName(file), bytesOf('x'));
+    expect(await read(file)).toEqual(buildBytes('a'));
+    await vault().fileStore.put(buildStoredName(file), buildBytes('x'));
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
   });
 
   test('a sweep lists the stored files and does not ask for each of them', async () => {
-    await vault().createAccount(newAccount(12, 'Robin'));
+    await vault().createAccount(buildAccount(12, 'Robin'));
     const [avatar, picture, other] = [await save(1, 'a'), await savePicture(12, 'b'), await savePicture(2, 'c')];
     for (const { id } of [picture, other]) usedIds.add(id);
-    for (const name of ['1/lost', '3/lost']) await vault().fileStore.put(name, bytesOf('x'));
+    for (const name of ['1/lost', '3/lost']) await vault().fileStore.put(name, buildBytes('x'));
     for (const name of buildSizes(picture)) await vault().fileStore.remove(name);
     const [has, list] = [vi.spyOn(vault().fileStore, 'has'), vi.spyOn(vault().fileStore, 'list')];
     await createServer().sweep(Date.now() + 25 * 3_600_000);
     expect([has.mock.calls.length, list.mock.calls.length]).toEqual([0, 1]);
-    expect(await names()).toEqual([buildStoredName(avatar), ...buildSizes(other)]);
+    expect(await listNames()).toEqual([buildStoredName(avatar), ...buildSizes(other)]);
     expect(errors).toMatchObject([{ file: picture.id }]);
   });
 
   test("an erasure removes the member's files along with the key", async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
     await createServer([buildFileUse(true)]).eraseAccount(1, true);
-    expect(await names()).toEqual([buildStoredName(stays)]);
+    expect(await listNames()).toEqual([buildStoredName(stays)]);
     expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
-    expect(await read(stays)).toEqual(bytesOf('a'));
+    expect(await read(stays)).toEqual(buildBytes('a'));
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
   });
 
@@ -213,8 +213,8 @@ export function fileTests(vault: () => Vault): void {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(unused.id);
     await createServer([buildFileUse(inTexts)]).eraseAccount(1, false);
-    expect(await names()).toEqual(inTexts ? [buildStoredName(used)] : []);
-    expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
+    expect(await listNames()).toEqual(inTexts ? [buildStoredName(used)] : []);
+    expect(await read(used)).toEqual(inTexts ? buildBytes('a') : null);
   });
 
   test('files from an interrupted erasure are unreadable, and the next sweep removes them', async () => {
@@ -223,8 +223,8 @@ export function fileTests(vault: () => Vault): void {
     await expect(createServer().eraseAccount(1, true)).rejects.toThrow('killed');
     vi.restoreAllMocks();
     expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
-    expect(await names()).toHaveLength(2);
+    expect(await listNames()).toHaveLength(2);
     await createServer().sweep();
-    expect(await names()).toEqual([buildStoredName(stays)]);
+    expect(await listNames()).toEqual([buildStoredName(stays)]);
   });
 }

@@ -7,7 +7,7 @@ import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount } from '../../vault/account/account.js';
 import type { Session } from '../../vault/account/session.js';
 
-export function newAccount(id: number, username: string, more: Partial<Account> = {}): NewAccount {
+export function buildAccount(id: number, username: string, more: Partial<Account> = {}): NewAccount {
   return {
     id,
     username,
@@ -23,26 +23,26 @@ export function newAccount(id: number, username: string, more: Partial<Account> 
   };
 }
 
-export function newMail(id: string, more: Partial<AccountMail> = {}): AccountMail {
+export function buildMail(id: string, more: Partial<AccountMail> = {}): AccountMail {
   return {
     id,
     kind: 'verify',
-    createdAt: hour(0),
+    createdAt: formatHour(0),
     expiresAt: '2026-01-09T00:00:00.000Z',
     sentAt: null,
     attempts: 0,
-    dueAt: hour(0),
+    dueAt: formatHour(0),
     lastError: null,
     ...more,
   };
 }
 
-export function mailDue(id: string, hours: number): AccountMail {
-  return newMail(id, { dueAt: hour(hours) });
+export function buildDueMail(id: string, hours: number): AccountMail {
+  return buildMail(id, { dueAt: formatHour(hours) });
 }
 
-export function newSession(id: string, userId: number): Session {
-  return { id, userId, createdAt: hour(0), expiresAt: hour(9), userAgent: 'Mozilla/5.0' };
+export function buildSession(id: string, userId: number): Session {
+  return { id, userId, createdAt: formatHour(0), expiresAt: formatHour(9), userAgent: 'Mozilla/5.0' };
 }
 
 export function createKey(id: number): Uint8Array {
@@ -58,24 +58,24 @@ export function createBinding(name: string): LogBinding {
   return { logId: '0123abcd', event, secretHmac: `hmac of ${name}` };
 }
 
-export function hour(hours: number): string {
+export function formatHour(hours: number): string {
   return `2026-01-02T0${hours}:00:00.000Z`;
 }
 
-export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
+export const buildFileRecord = (id: string, ownerId: number | null): OwnedFile => ({
   id,
   ownerId,
   hash: 'hash',
   contentType: 'image/webp',
-  savedAt: hour(1),
+  savedAt: formatHour(1),
   salt: createKey(id.charCodeAt(0)),
 });
 
-export const pictureRecord = (id: string, ownerId: number, storedBytes: number): OwnedFile => ({
-  ...fileRecord(id, ownerId),
+export const buildPictureRecord = (id: string, ownerId: number, storedBytes: number): OwnedFile => ({
+  ...buildFileRecord(id, ownerId),
   picture: pictureFacts,
   storedBytes,
-  order: `${hour(1)} ${id}`,
+  order: `${formatHour(1)} ${id}`,
 });
 
 export const pictureFacts: PictureFacts = {
@@ -94,25 +94,25 @@ export const createBookmark = (userId: number, targetId: number): Bookmark => ({
   targetId,
   threadId: targetId,
   note: null,
-  createdAt: hour(0),
-  order: `${hour(0)}.${targetId}`,
+  createdAt: formatHour(0),
+  order: `${formatHour(0)}.${targetId}`,
   remindAt: null,
 });
 
-export const reactionRecord = (name: string, version: number): ReactionRecord => ({
+export const buildReactionRecord = (name: string, version: number): ReactionRecord => ({
   name,
   version,
   position: '1',
   event: null,
-  lease: { owner: 'a', until: hour(version) },
+  lease: { owner: 'a', until: formatHour(version) },
   skipped: [],
 });
 
-export const serverStatus = (id: number, checkedAt: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+export const buildServerStatus = (id: number, checkedAt: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
   id,
   target: 'java play.example.org',
   checkedAt,
-  dueAt: hour(23),
+  dueAt: formatHour(23),
   failures: 0,
   state: 'online',
   since: checkedAt,
@@ -126,10 +126,10 @@ export const serverStatus = (id: number, checkedAt: string, more: Partial<Server
   ...more,
 });
 
-export const presenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({
+export const buildPresenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({
   id,
   writtenAt,
   guests: 2,
   guestReaders: [{ threadId: 42, guests: 1 }],
-  members: userIds.map((userId) => ({ userId, since: hour(0), threads: [42], writing: 42 })),
+  members: userIds.map((userId) => ({ userId, since: formatHour(0), threads: [42], writing: 42 })),
 });

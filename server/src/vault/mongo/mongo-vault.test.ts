@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { MongoConnection } from '../../../../projections/src/testing/mongo/mongo-connection.js';
 import type { Command } from '../../../../projections/src/testing/mongo/mongo-messages.js';
 import { findMongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
-import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { everyCall } from '../../testing/vault/vault-calls.js';
-import { newAccount } from '../../testing/vault/vault-samples.js';
+import { testVault } from '../../testing/vault/vault-contract.js';
+import { listCalls } from '../../testing/vault/vault-calls.js';
+import { buildAccount } from '../../testing/vault/vault-samples.js';
 import { openMongoVault } from './mongo-vault.js';
 import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
@@ -25,16 +25,16 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
   // Creating the indexes again for each test would take longer than the tests.
   const sharedDatabase = `guildhall_vault_${randomBytes(6).toString('hex')}`;
   afterAll(() => drop(server, sharedDatabase));
-  vaultContract('MongoDB', async () => ({
+  testVault('MongoDB', async () => ({
     open: () => openMongoVault(server, { database: sharedDatabase }),
-    remove: () => empty(server, sharedDatabase),
+    remove: () => emptyDatabase(server, sharedDatabase),
   }));
 
   test('a vault that loses its server is unavailable, and recovers automatically', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
-    const proxy = await proxyTo(server);
+    const proxy = await startProxy(server);
     const vault = await openMongoVault(proxy.url, { database });
-    await vault.createAccount(newAccount(1, 'Steve'));
+    await vault.createAccount(buildAccount(1, 'Steve'));
     await proxy.cut();
     for (const outcome of await Promise.allSettled([vault.findAccount(1), vault.findAuthorKeys([1])]))
       expect(outcome).toMatchObject({ reason: expect.any(VaultUnavailable) as VaultUnavailable });
@@ -49,7 +49,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
     const outcomes = await Promise.all(
-      vaults.map((vault, i) => vault.createAccount(newAccount(i + 1, 'Steve', { email: `${i}@example.org` }))),
+      vaults.map((vault, i) => vault.createAccount(buildAccount(i + 1, 'Steve', { email: `${i}@example.org` }))),
     );
     expect(outcomes.sort()).toEqual(['created', 'username-taken']);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -94,15 +94,15 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     line.messageFilter = (command) => (commands.push(command), command);
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.buildAddress(''), { database })));
     const listCommands = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
-    const maxItems = () => Math.max(...listCommands('update').map(({ items }) => items.length));
+    const countMaxItems = () => Math.max(...listCommands('update').map(({ items }) => items.length));
     // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
     await Promise.all(vaults.map((vault, index) => vault.markRead(listMarks(260, `0${5 + index}`), retainedSince)));
-    expect(maxItems()).toBeLessThanOrEqual(50);
+    expect(countMaxItems()).toBeLessThanOrEqual(50);
     expect(listCommands('delete')).toHaveLength(vaults.length);
     commands = [];
     await vaults[0]?.markRead(listMarks(260, '05'), retainedSince);
     expect(listCommands('update')).toHaveLength(6);
-    expect(maxItems()).toBe(50);
+    expect(countMaxItems()).toBe(50);
     // These marks fall within the same hour.
     expect(listCommands('delete')).toHaveLength(0);
     for (const userId of [0, 130, 259])
@@ -135,10 +135,10 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
 });
 
 test('every call reports an unavailable vault within seconds if there is no server', async () => {
-  const closedPort = await freePort();
+  const closedPort = await findFreePort();
   const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
   const startedAt = Date.now();
-  const outcomes = await Promise.allSettled(everyCall(vault).map((call) => call()));
+  const outcomes = await Promise.allSettled(listCalls(vault).map((call) => call()));
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(VaultUnavailable);
   }
@@ -158,13 +158,13 @@ async function drop(server: string, database: string): Promise<void> {
   await client.close();
 }
 
-async function empty(server: string, database: string): Promise<void> {
+async function emptyDatabase(server: string, database: string): Promise<void> {
   const client = new MongoClient(server);
   for (const collection of await client.db(database).collections()) await collection.deleteMany({});
   await client.close();
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = await listen(createServer(), 0);
   const { port } = probe.address() as AddressInfo;
   probe.close();
@@ -172,7 +172,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
+async function startProxy(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
   const open = (port: number) =>

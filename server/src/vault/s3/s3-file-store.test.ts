@@ -7,15 +7,15 @@ import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeAccessFault } from '../../stores/access-fault.js';
 import { withFiles } from '../../stores/file-store.js';
-import { newBucket, s3TestServer, type S3Settings } from '../../testing/s3-server.js';
-import { fileStoreTests } from '../../testing/vault/file-store-tests.js';
-import { fileTests } from '../../testing/vault/vault-file-tests.js';
+import { createBucket, findS3Server, type S3Settings } from '../../testing/s3-server.js';
+import { testFileStore } from '../../testing/vault/file-store-tests.js';
+import { testFiles } from '../../testing/vault/vault-file-tests.js';
 import { openSqliteVault } from '../sqlite/sqlite-vault.js';
 import { FilesUnavailable, type Vault } from '../vault.js';
 import { openS3FileStore } from './s3-file-store.js';
 
 // This prints a message if no server is available.
-const s3Server = s3TestServer();
+const s3Server = findS3Server();
 
 describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   let settings: S3Settings;
@@ -23,13 +23,13 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
   const open = async () =>
     (await withFiles(await openSqliteVault(join(createTemporaryFolder(), 'vault.db')), settings)).vault;
   beforeEach(async () => {
-    settings = await newBucket(s3Server!);
+    settings = await createBucket(s3Server!);
     vault = await open();
   });
   afterEach(() => vault.close());
 
-  fileStoreTests(() => vault.fileStore);
-  fileTests(() => vault);
+  testFileStore(() => vault.fileStore);
+  testFiles(() => vault);
 
   test('two servers share the files of one bucket', async () => {
     const other = await open();
@@ -42,7 +42,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
     const getFault = async (wrong: Partial<S3Settings>) => {
       const store = openS3FileStore({ ...settings, ...wrong });
       const errors = [];
-      for (const call of everyCall(store)) errors.push(await call().catch((error: unknown) => error));
+      for (const call of listCalls(store)) errors.push(await call().catch((error: unknown) => error));
       for (const error of errors) expect(error).toBeInstanceOf(FilesUnavailable);
       return describeAccessFault('s3', errors[0]);
     };
@@ -64,7 +64,7 @@ describe.skipIf(s3Server === null)('files in a bucket on an S3 server', () => {
     await claim('site one');
     await expect(claim('site two')).rejects.toThrow(/S3_BUCKET: .* contains the files of another site/);
     expect(await vault.fileStore.list('', '', 10)).toEqual([]);
-    settings = await newBucket(s3Server!);
+    settings = await createBucket(s3Server!);
     const store = openS3FileStore(settings);
     await store.put('photos/1', Buffer.from('a'));
     await expect(claim('site one')).rejects.toThrow(/contains other objects: use an empty bucket/);
@@ -80,7 +80,7 @@ describe('files on an S3 server that fails', () => {
     server = undefined;
   });
 
-  async function storeOn(listener: RequestListener, timeoutMs = 60_000) {
+  async function openStoreOn(listener: RequestListener, timeoutMs = 60_000) {
     requests = 0;
     server = createServer((req, res) => {
       requests++;
@@ -97,20 +97,20 @@ describe('files on an S3 server that fails', () => {
     res.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 
   test('repeats a call only a few times while the server is overloaded', async () => {
-    const recovering = await storeOn(
+    const recovering = await openStoreOn(
       (_, res) => void (requests < 3 ? failWith(res, 503, 'SlowDown') : res.end('bytes')),
     );
     expect(String(Buffer.from((await recovering.get('1/a')) ?? []))).toBe('bytes');
     server?.close();
-    const overloaded = await storeOn((_, res) => void failWith(res, 503, 'SlowDown'));
+    const overloaded = await openStoreOn((_, res) => void failWith(res, 503, 'SlowDown'));
     requests = 0;
-    const calls = everyCall(overloaded).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable));
+    const calls = listCalls(overloaded).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable));
     await Promise.all(calls);
     expect(requests).toBe(3 * calls.length);
   });
 
   test('does not repeat a call that the server rejects', async () => {
-    const store = await storeOn((_, res) => void failWith(res, 403, 'AccessDenied'));
+    const store = await openStoreOn((_, res) => void failWith(res, 403, 'AccessDenied'));
     await expect(store.get('1/a')).rejects.toBeInstanceOf(FilesUnavailable);
     expect(requests).toBe(1);
   });
@@ -119,13 +119,13 @@ describe('files on an S3 server that fails', () => {
     ['a proxy has a page of its own for missing addresses', 404, '<html>'],
     ['the bucket is missing', 404, '<Error><Code>NoSuchBucket</Code></Error>'],
   ])('a file does not count as missing if %s', async (_, status, body) => {
-    const store = await storeOn((_, res) => void res.writeHead(status).end(body));
+    const store = await openStoreOn((_, res) => void res.writeHead(status).end(body));
     await expect(store.get('1/a')).rejects.toBeInstanceOf(FilesUnavailable);
     await expect(store.has('1/a')).rejects.toBeInstanceOf(FilesUnavailable);
   });
 
   test('never returns bytes that arrived incompletely', async () => {
-    const store = await storeOn((_, res) => {
+    const store = await openStoreOn((_, res) => {
       res.writeHead(200, { 'content-length': 1_000 });
       res.write('half', () => res.destroy());
     });
@@ -137,23 +137,23 @@ describe('files on an S3 server that fails', () => {
     ['does not respond', () => undefined],
     ['stops in the middle of a response', (res) => res.writeHead(200, { 'content-length': 1_000 }).write('half')],
   ])('gives up once if the server %s', async (_, respond) => {
-    const store = await storeOn((_, res) => void respond(res), 1_000);
+    const store = await openStoreOn((_, res) => void respond(res), 1_000);
     await expect(store.get('1/a')).rejects.toBeInstanceOf(FilesUnavailable);
     expect(requests).toBe(1);
   });
 
   test('every call reports unavailable files within seconds if there is no server', async () => {
-    const { close, ...store } = await storeOn(() => undefined);
+    const { close, ...store } = await openStoreOn(() => undefined);
     server?.close();
     await Promise.all(
-      everyCall({ ...store, close }).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable)),
+      listCalls({ ...store, close }).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable)),
     );
   });
 });
 
 const account = { bucket: randomUUID(), accessKey: 'key', secretKey: 'secret', region: 'us-east-1' };
 
-function everyCall(store: ReturnType<typeof openS3FileStore>): (() => Promise<unknown>)[] {
+function listCalls(store: ReturnType<typeof openS3FileStore>): (() => Promise<unknown>)[] {
   return [
     () => store.get('1/a'),
     () => store.put('1/a', Buffer.from('a')),

@@ -5,15 +5,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { expect, test } from 'vitest';
 import { limitParameter, openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { vaultContract } from '../../testing/vault/vault-contract.js';
+import { testVault } from '../../testing/vault/vault-contract.js';
 import { createDelivery } from '../../testing/deliveries/vault-delivery-samples.js';
-import { fileRecord, hour, newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { buildFileRecord, formatHour, buildAccount, buildMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { changeMail } from '../../mail/new-mail.js';
 import { VaultUnavailable } from '../vault.js';
 
-vaultContract('SQLite', async () => {
+testVault('SQLite', async () => {
   const folder = createTemporaryFolder();
   return {
     open: () => openSqliteVault(join(folder, 'vault.db')),
@@ -33,7 +33,7 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
       expiresAt: 'b',
       userAgent: `Agent${account.id}x`,
     });
-    await vault.saveFile({ ...fileRecord(`file${account.id}`, account.id), salt: createSalt(account.id) });
+    await vault.saveFile({ ...buildFileRecord(`file${account.id}`, account.id), salt: createSalt(account.id) });
     await vault.editAccount(
       account.id,
       changeMail(`Mail${account.id}x`, {
@@ -64,7 +64,7 @@ test('an erasure leaves no trace of the member in the files of an open vault', a
 test('does not report an erasure as done while another reader blocks it', async () => {
   const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  await vault.createAccount(newAccount(1, 'Steve'));
+  await vault.createAccount(buildAccount(1, 'Steve'));
   const reader = openDatabase(join(folder, 'vault.db'), { readOnly: true });
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM accounts').get();
@@ -104,19 +104,22 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
     await scrubVaultInThisThread(path);
   };
   const vault = await openSqliteVault(path, scrub);
-  for (const id of [1, 2, 3, 4]) await vault.createAccount(newAccount(id, `Player${id}`));
+  for (const id of [1, 2, 3, 4]) await vault.createAccount(buildAccount(id, `Player${id}`));
   const completedWrites: string[] = [];
-  const note = (what: string, work: Promise<unknown>) => work.then(() => completedWrites.push(what));
-  const first = note('erasure 1', vault.eraseAccount(1, true));
+  const recordCompletion = (what: string, work: Promise<unknown>) => work.then(() => completedWrites.push(what));
+  const first = recordCompletion('erasure 1', vault.eraseAccount(1, true));
   await expect.poll(() => finish.length).toBe(1);
   const laterWrites = [
-    note(
+    recordCompletion(
       'change',
       vault.editAccount(4, () => ({ verified: true })),
     ),
-    note('session', vault.createSession({ id: 's', userId: 4, createdAt: 'a', expiresAt: 'b', userAgent: 'c' })),
-    note('erasure 2', vault.eraseAccount(2, true)),
-    note('erasure 3', vault.eraseAccount(3, true)),
+    recordCompletion(
+      'session',
+      vault.createSession({ id: 's', userId: 4, createdAt: 'a', expiresAt: 'b', userAgent: 'c' }),
+    ),
+    recordCompletion('erasure 2', vault.eraseAccount(2, true)),
+    recordCompletion('erasure 3', vault.eraseAccount(3, true)),
   ];
   expect((await vault.listAccountNames(0, 10)).map(({ id }) => id)).toEqual([2, 3, 4]);
   for (let turn = 0; turn < 10; turn++) await nextTurn();
@@ -156,7 +159,7 @@ test('moves the bytes of files out of an older vault, even if a crash interrupts
 test('the vault file is readable only by its owner', async () => {
   const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
-  await vault.createAccount(newAccount(1, 'Steve'));
+  await vault.createAccount(buildAccount(1, 'Steve'));
   await vault.fileStore.put('1/a', Buffer.from('a'));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(files).toContain(join('files', '1', 'a'));
@@ -165,16 +168,16 @@ test('the vault file is readable only by its owner', async () => {
 });
 
 interface Person {
-  account: ReturnType<typeof newAccount>;
+  account: ReturnType<typeof buildAccount>;
   traces: string[];
 }
 
 function buildPerson(id: number): Person {
-  const account = newAccount(id, `Player${id}x`, {
+  const account = buildAccount(id, `Player${id}x`, {
     email: `Mail${id}x@example.org`,
     passwordHash: `$argon2id$first${id}x`,
   });
-  const mails = [newMail(`Mail${id}x`)];
+  const mails = [buildMail(`Mail${id}x`)];
   const traces = [
     `layer${id}x`,
     `ail${id}x`,
@@ -207,7 +210,7 @@ test('finds retried deliveries by an index that contains no others', async () =>
   const folder = createTemporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.addDeliveries([createDelivery(1, 'thread:7'), createDelivery(2, 'thread:7')]);
-  await vault.postponeDelivery('email 1 thread:7', { dueAt: hour(2), attempts: 1, lastError: 'busy' });
+  await vault.postponeDelivery('email 1 thread:7', { dueAt: formatHour(2), attempts: 1, lastError: 'busy' });
   await vault.close();
   const db = openDatabase(join(folder, 'vault.db'));
   const plan = db

@@ -7,19 +7,19 @@ export type Write = <T>(work: () => T) => Promise<T>;
  * Writes wait while another thread rewrites the file because SQLite would block this thread and thus the whole server.
  */
 export class VaultWrites {
-  private scrubbing: Promise<void> | null = null;
+  private currentScrub: Promise<void> | null = null;
 
   readonly write: Write = (work) =>
     wrapVaultErrors(async () => {
-      while (this.scrubbing) await this.scrubbing;
+      while (this.currentScrub) await this.currentScrub;
       return work();
     });
 
   async scrub(run: () => Promise<void>): Promise<void> {
-    while (this.scrubbing) await this.scrubbing;
+    while (this.currentScrub) await this.currentScrub;
     const scrubRun = run();
-    this.scrubbing = scrubRun.then(ignore, ignore).then(() => {
-      this.scrubbing = null;
+    this.currentScrub = scrubRun.then(ignore, ignore).then(() => {
+      this.currentScrub = null;
     });
     await scrubRun;
   }

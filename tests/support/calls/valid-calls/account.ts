@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register, registeredLink } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, noInput, type CallInput, type ValidCalls } from './valid-call.js';
@@ -26,7 +26,7 @@ async function registering(site: Site): Promise<CallInput & { cookie: string }> 
 
 async function upload({ services }: Site, { id }: SiteMember): Promise<string> {
   const colour = `#${randomBytes(3).toString('hex')}`;
-  return (await services.uploads.add(id, await pictureFile('png', 40, 30, colour), randomUUID())).id;
+  return (await services.uploads.add(id, await createPictureFile('png', 40, 30, colour), randomUUID())).id;
 }
 
 export const accountCalls: ValidCalls = {
@@ -37,9 +37,9 @@ export const accountCalls: ValidCalls = {
   },
   'post /login': buildCredentials,
   'post /resend-verification': buildCredentials,
-  'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
+  'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await createPictureFile('png', 40, 30) } }),
   'delete /account/avatar': noInput,
-  'post /uploads': async () => ({ file: { field: 'file', bytes: await pictureFile('png', 40, 30) } }),
+  'post /uploads': async () => ({ file: { field: 'file', bytes: await createPictureFile('png', 40, 30) } }),
   'get /uploads': async (site, who) => {
     await upload(site, who);
     return { query: { limit: '20', after: after(site) } };

@@ -2,7 +2,7 @@ import { toPublicSessionId } from '@guildhall/server/accounts/account-sessions.j
 import { addMail, createAccountMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '../../site/app-code.js';
 import { createSession } from '@guildhall/server/testing/services.js';
-import { failedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
+import { buildFailedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { readMailLink, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
@@ -109,7 +109,7 @@ export const ownAccountCalls: ValidCalls = {
   }),
   'get /admin/deliveries': noInput,
   'get /admin/deliveries/failed': async (site, { id }) => {
-    await site.services.vault.saveFailedDelivery(failedDelivery(id, new Date().toISOString()));
+    await site.services.vault.saveFailedDelivery(buildFailedDelivery(id, new Date().toISOString()));
     return { query: { limit: '5' } };
   },
   'get /admin/email-pauses': async (site) => {

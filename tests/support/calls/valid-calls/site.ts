@@ -1,6 +1,6 @@
 import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
 import { sharedGameServer } from './staff.js';
 import { after, noInput, type ValidCalls } from './valid-call.js';
@@ -31,8 +31,8 @@ export const siteCalls: ValidCalls = {
     const [newest] = await site.get<ThemeHistoryRow[]>('/forums/themes/history?limit=1', site.admin);
     return { params: { revision: newest?.revision ?? 0 }, body: { reason: 'It was better' } };
   },
-  'post /forums/logo': async () => ({ file: { field: 'logo', bytes: await pictureFile('png', 40, 30) } }),
-  'post /forums/logo/light': async () => ({ file: { field: 'logo', bytes: await pictureFile('png', 40, 30) } }),
+  'post /forums/logo': async () => ({ file: { field: 'logo', bytes: await createPictureFile('png', 40, 30) } }),
+  'post /forums/logo/light': async () => ({ file: { field: 'logo', bytes: await createPictureFile('png', 40, 30) } }),
   'delete /forums/logo/light': () => ({ body: { reason: 'One is enough' } }),
   'delete /forums/logo': () => ({ body: { reason: 'Letters' } }),
 

@@ -17,7 +17,7 @@ import {
 
 /** Stores threads like `web/src/features/forum/store.ts`. */
 export class ListScreen implements Screen {
-  private missing = false;
+  private isMissing = false;
   private threads = rowSet<ThreadSummary>();
 
   constructor(
@@ -33,7 +33,7 @@ export class ListScreen implements Screen {
     const subsection = this.subsectionId === null ? '' : `&subsection_id=${this.subsectionId}`;
     const path = `/forums/threads?section_id=${this.sectionId}${subsection}&limit=1000`;
     const pages = await readPages<ThreadSummary>(get, after(path, from));
-    this.missing = pages === null;
+    this.isMissing = pages === null;
     this.threads = rowSet(pages?.rows);
     return pages && pages.positions.reduce(getOlderPosition);
   }
@@ -46,7 +46,7 @@ export class ListScreen implements Screen {
   }
 
   visibleRows(names: Names): unknown {
-    if (this.missing) return missing;
+    if (this.isMissing) return missing;
     const rows = Object.values(this.threads.byId).sort(compareThreads);
     return { threads: rows.map((row) => visibleFields(namedThread(row, names))) };
   }

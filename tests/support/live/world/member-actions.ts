@@ -1,6 +1,6 @@
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { createSession } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
 import { registeredLink } from '../../site/people.js';
@@ -62,7 +62,7 @@ async function newcomer(world: World): Promise<void> {
  */
 async function showUpload(world: World, as: SiteMember): Promise<string> {
   const { site, things } = world;
-  const file = { field: 'file', bytes: await pictureFile('png', 20, 20, 'noise') };
+  const file = { field: 'file', bytes: await createPictureFile('png', 20, 20, 'noise') };
   const { json } = await world.send('POST', '/uploads', undefined, { as, file });
   const { id } = json as UploadResponse;
   const content = `![A tower](upload:${id})`;
@@ -138,7 +138,7 @@ export const memberActions: Readonly<Record<string, Action>> = {
     await world.send('PUT', '/account/username', body, { as: person });
   },
   'put up a picture': async (world) => {
-    const file = { field: 'avatar', bytes: await pictureFile('png', 20, 20) };
+    const file = { field: 'avatar', bytes: await createPictureFile('png', 20, 20) };
     await world.send('POST', '/account/avatar', undefined, { as: world.anyone, file });
   },
   'show an upload': (world) => showUpload(world, world.anyone),

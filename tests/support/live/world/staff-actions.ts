@@ -1,6 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { createHolder } from '../../site/holders.js';
 import { TestProgram } from '../../site/program.js';
@@ -184,7 +184,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
     await world.byAdmin('POST', '/forums/themes/publish', { name });
   },
   'change the logo': async (world) => {
-    const file = { field: 'logo', bytes: await pictureFile('png', 20, 20) };
+    const file = { field: 'logo', bytes: await createPictureFile('png', 20, 20) };
     await world.send('POST', '/forums/logo', undefined, { as: world.site.admin, file });
     if (world.pick([true, false])) await world.byAdmin('DELETE', '/forums/logo', {});
   },

@@ -1,5 +1,5 @@
-import { noisyPngs } from '@guildhall/server/testing/crafted-pictures.js';
-import { noisyJpeg } from '@guildhall/server/testing/picture-files.js';
+import { createNoisyPngs } from '@guildhall/server/testing/crafted-pictures.js';
+import { createNoisyJpeg } from '@guildhall/server/testing/picture-files.js';
 
 /** Returns a different picture for each number below 1,024. */
 export type Variants = (n: number) => Buffer;
@@ -12,7 +12,7 @@ export async function samplePictures(): Promise<Variants> {
   const medium = await noisyJpegs(6_000, 4_000, { quality: 84 });
   const large = [
     await noisyJpegs(8_600, 5_800, { quality: 84, progressive: true }),
-    noisyPngs(8_192, 6_100),
+    createNoisyPngs(8_192, 6_100),
     await noisyJpegs(8_600, 5_800, { quality: 88 }, 6),
   ] as const;
   return (n) => {
@@ -22,8 +22,8 @@ export async function samplePictures(): Promise<Variants> {
   };
 }
 
-async function noisyJpegs(...picture: Parameters<typeof noisyJpeg>): Promise<Variants> {
-  const jpeg = await noisyJpeg(...picture);
+async function noisyJpegs(...picture: Parameters<typeof createNoisyJpeg>): Promise<Variants> {
+  const jpeg = await createNoisyJpeg(...picture);
   return (n) => withQuantization(jpeg, n);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newBucket, type S3Settings } from '@guildhall/server/testing/s3-server.js';
+import { createBucket, type S3Settings } from '@guildhall/server/testing/s3-server.js';
 import { openS3FileStore } from '@guildhall/server/vault/s3/s3-file-store.js';
 import { readDatabaseRows } from '../database-rows.js';
 import { NetworkSite } from '../network-site.js';
@@ -51,7 +51,7 @@ export class FolderUploadSite implements UploadSite {
 
 export class S3UploadSite extends FolderUploadSite {
   static async open(server: Omit<S3Settings, 'bucket'>): Promise<S3UploadSite> {
-    return new S3UploadSite(await newBucket(server));
+    return new S3UploadSite(await createBucket(server));
   }
 
   private constructor(private readonly settings: S3Settings) {

@@ -13,7 +13,7 @@ export class UpgradeClients {
   readonly faults: string[] = [];
   stale = 0;
   private readonly clients: { person: Person; thread: number; texts: string[]; rounds: number }[] = [];
-  private running: Promise<void>[] = [];
+  private runs: Promise<void>[] = [];
   private stopped = false;
 
   static async start(people: readonly Person[]): Promise<UpgradeClients> {
@@ -22,7 +22,7 @@ export class UpgradeClients {
       const thread = await newThread(person, `Of ${person.me?.username ?? ''}`);
       clients.clients.push({ person, thread, texts: [], rounds: 0 });
     }
-    clients.running = clients.clients.map((client) => clients.repeat(client));
+    clients.runs = clients.clients.map((client) => clients.repeat(client));
     return clients;
   }
 
@@ -39,7 +39,7 @@ export class UpgradeClients {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    await Promise.all(this.running);
+    await Promise.all(this.runs);
     for (const { person, thread, texts } of this.clients) {
       const contents = (await repliesOf(person, thread)).map(({ content }) => content);
       if (JSON.stringify(contents) !== JSON.stringify(texts)) this.faults.push(`thread ${thread} shows other replies`);

@@ -31,11 +31,11 @@ export class DraftCopy {
   private readonly main: string;
   private readonly tab = createId();
   private slot: string;
-  private known: string | null;
+  private knownText: string | null;
   private id: string | null;
-  private sent: string | null = null;
-  private typed = false;
-  private unsaved = false;
+  private sentText: string | null = null;
+  private hasTyped = false;
+  private isUnsaved = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = createListeners();
   readonly subscribe = this.listeners.add;
@@ -47,7 +47,7 @@ export class DraftCopy {
     this.main = this.slot = `draft.${key}`;
     const first = read(this.main) ?? this.listSlots().map(read)[0] ?? null;
     this.id = first?.id ?? null;
-    this.known = read(this.main)?.text ?? null;
+    this.knownText = read(this.main)?.text ?? null;
     const text = first?.text ?? initial;
     this.state = { text, savedAt: null, restored: first !== null, other: null, sentElsewhere: null };
     this.state.other = this.otherText;
@@ -73,7 +73,7 @@ export class DraftCopy {
   }
 
   setText = (text: string): void => {
-    this.typed = this.unsaved = true;
+    this.hasTyped = this.isUnsaved = true;
     this.id = null;
     this.change({ text, sentElsewhere: null });
     clearTimeout(this.timer);
@@ -83,8 +83,8 @@ export class DraftCopy {
   /** Returns the same key for the same content in all tabs that share a draft. */
   keyFor = (content: unknown): string => {
     const serialized = JSON.stringify(content);
-    if (this.sent !== null && this.sent !== serialized) this.id = null;
-    this.sent = serialized;
+    if (this.sentText !== null && this.sentText !== serialized) this.id = null;
+    this.sentText = serialized;
     return (this.id ??= createId());
   };
 
@@ -116,20 +116,20 @@ export class DraftCopy {
     if (this.state.other === null) return;
     const { text, other } = this.state;
     this.settle(other, text);
-    this.typed = false;
+    this.hasTyped = false;
   };
 
   private readonly save = (): void => {
     clearTimeout(this.timer);
-    if (!this.unsaved) return;
-    this.unsaved = false;
+    if (!this.isUnsaved) return;
+    this.isUnsaved = false;
     const { text } = this.state;
     const main = read(this.main)?.text ?? null;
-    if (this.slot === this.main && main !== null && main !== this.known && main !== text) this.takeOwnSlot();
+    if (this.slot === this.main && main !== null && main !== this.knownText && main !== text) this.takeOwnSlot();
     if (text.trim() === '' || text === this.initial) {
       drop(this.slot);
       this.slot = this.main;
-      this.known = null;
+      this.knownText = null;
       return this.change({ savedAt: null, other: null });
     }
     const isPersisted = this.write(text);
@@ -138,7 +138,7 @@ export class DraftCopy {
 
   private write(text: string): boolean {
     this.id ??= createId();
-    if (this.slot === this.main) this.known = text;
+    if (this.slot === this.main) this.knownText = text;
     return write(this.slot, { id: this.id, text });
   }
 
@@ -149,11 +149,11 @@ export class DraftCopy {
   }
 
   private onMessage({ kind, from, text, stored }: Message): void {
-    const hasText = isSameText(text, this.state.text) || (!this.typed && stored === this.state.text);
+    const hasText = isSameText(text, this.state.text) || (!this.hasTyped && stored === this.state.text);
     if (from === this.tab || text.trim() === '' || !hasText) return;
     this.returnToMain();
     if (kind === 'replaced') {
-      this.typed = this.unsaved = false;
+      this.hasTyped = this.isUnsaved = false;
       return;
     }
     this.reset(this.initial);
@@ -165,22 +165,22 @@ export class DraftCopy {
     const { text } = this.state;
     if (main?.text === text) {
       this.returnToMain();
-      this.known = text;
+      this.knownText = text;
       this.id = main.id;
-    } else if (!this.typed) {
-      if (this.known === (main?.text ?? null)) return;
+    } else if (!this.hasTyped) {
+      if (this.knownText === (main?.text ?? null)) return;
       this.reset(main?.text ?? this.initial);
-      this.known = main?.text ?? null;
+      this.knownText = main?.text ?? null;
       this.id = main?.id ?? null;
       this.change({ restored: main !== null });
     } else if (main === null) {
       this.returnToMain();
-      this.known = null;
-      this.unsaved = true;
+      this.knownText = null;
+      this.isUnsaved = true;
       if (this.state.other !== null) this.save();
-    } else if (this.slot === this.main && main.text !== this.known) {
+    } else if (this.slot === this.main && main.text !== this.knownText) {
       this.takeOwnSlot();
-      this.unsaved = true;
+      this.isUnsaved = true;
       this.save();
     }
     this.change({ other: this.otherText });
@@ -202,22 +202,22 @@ export class DraftCopy {
     for (const key of this.listSlots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
     this.slot = this.main;
     this.id = null;
-    this.unsaved = false;
+    this.isUnsaved = false;
     this.write(chosen);
     this.change({ text: chosen, savedAt: new Date(), other: this.otherText });
   }
 
   private announce(kind: Message['kind'], text: string): void {
     // Sends the message to other tabs without leaving it in storage.
-    store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.known } satisfies Message));
+    store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.knownText } satisfies Message));
     forget(`${this.main}!`);
   }
 
   private reset(text: string): void {
     clearTimeout(this.timer);
     this.slot = this.main;
-    this.known = this.id = this.sent = null;
-    this.typed = this.unsaved = false;
+    this.knownText = this.id = this.sentText = null;
+    this.hasTyped = this.isUnsaved = false;
     this.change({ text, savedAt: null, restored: false, other: null, sentElsewhere: null });
   }
 

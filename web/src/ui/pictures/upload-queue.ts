@@ -48,7 +48,7 @@ export class UploadQueue {
   private readonly entries = new Map<string, Entry>();
   /** The pictures uploaded here, which are unused unless this text contains them. */
   private uploadedIds: string[] = [];
-  private last: Promise<void> = Promise.resolve();
+  private lastUpload: Promise<void> = Promise.resolve();
 
   constructor(private readonly field: RefObject<HTMLTextAreaElement | null>) {}
 
@@ -102,7 +102,9 @@ export class UploadQueue {
   }
 
   private enqueue(entry: Entry): void {
-    this.last = this.last.then(() => Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]));
+    this.lastUpload = this.lastUpload.then(() =>
+      Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]),
+    );
   }
 
   /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */
@@ -111,7 +113,7 @@ export class UploadQueue {
       for (const id of ids) if (!this.isNeeded(id)) await send('DELETE', `/uploads/${id}`, createId()).catch(() => {});
     };
     setTimeout(() => {
-      this.last = this.last.then(removeEach);
+      this.lastUpload = this.lastUpload.then(removeEach);
     }, removalDelayMs);
   }
 

@@ -18,12 +18,12 @@ interface Written {
 
 /** Simulates the server's wall, with its responses and live updates. */
 class ServerWall {
-  private readonly written: Written[] = [];
+  private readonly writtenPosts: Written[] = [];
   private position = 0;
 
   write(postId: number | null): LiveRow[] {
     const id = ++this.position;
-    this.written.push({ id, postId, pos: at(id), order: at(id), deleted: false });
+    this.writtenPosts.push({ id, postId, pos: at(id), order: at(id), deleted: false });
     return this.liveRow(id);
   }
 
@@ -45,15 +45,15 @@ class ServerWall {
   }
 
   get ids(): number[] {
-    return this.written.map(({ id }) => id);
+    return this.writtenPosts.map(({ id }) => id);
   }
 
   get postIds(): number[] {
-    return this.written.filter(({ postId }) => postId === null).map(({ id }) => id);
+    return this.writtenPosts.filter(({ postId }) => postId === null).map(({ id }) => id);
   }
 
   existing(postId: number | null, before = '~'): Written[] {
-    return this.written
+    return this.writtenPosts
       .filter((row) => row.postId === postId && !row.deleted && row.order < before)
       .sort((one, other) => (one.order > other.order ? -1 : 1));
   }
@@ -79,7 +79,7 @@ class ServerWall {
   }
 
   private find(id: number): Written {
-    const row = this.written.find((one) => one.id === id);
+    const row = this.writtenPosts.find((one) => one.id === id);
     if (!row) throw new Error(`nothing has the id ${id}`);
     return row;
   }
