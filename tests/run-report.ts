@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { notRun } from './not-run.js';
+import { reportNotRun } from './not-run.js';
 
 const maxListed = 10;
 
@@ -25,7 +25,7 @@ function reportSkipped(modules: readonly TestModule[]): void {
   for (const module of modules) {
     const skippedCount = [...module.children.allTests('skipped')].length;
     if (skippedCount > 0)
-      notRun(`${skippedCount} ${skippedCount === 1 ? 'test' : 'tests'} of ${relative('.', module.moduleId)}`);
+      reportNotRun(`${skippedCount} ${skippedCount === 1 ? 'test' : 'tests'} of ${relative('.', module.moduleId)}`);
   }
 }
 

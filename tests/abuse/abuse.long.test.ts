@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { abuse, startAbused } from '../support/abuse/abuse.js';
-import { temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { attackServer, startAbused } from '../support/abuse/abuse.js';
+import { createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 import { Person } from '../support/site/member.js';
 
@@ -14,9 +14,9 @@ afterEach(async () => {
 });
 
 it(`${minutes} minutes of attacks cause no outage, delay or memory growth for visitors`, async () => {
-  const [server, idle] = [await startAbused(temporaryFolder()), await startAbused(temporaryFolder())];
+  const [server, idle] = [await startAbused(createTemporaryFolder()), await startAbused(createTemporaryFolder())];
   servers.push(server, idle);
-  const report = await abuse(server, idle, minutes * 60_000);
+  const report = await attackServer(server, idle, minutes * 60_000);
   console.log(JSON.stringify(report));
   expect(report.failed).toEqual([]);
   expect(report.heldMs).toBeLessThan(maxHeldMs);

@@ -3,33 +3,34 @@ import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { readZip } from '@guildhall/server/testing/read-zip.js';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/browser/browser.js';
-import { emailOf, readLink, passwordOf, registered, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visitAndWatch } from '../support/browser/browser.js';
+import { getEmail, readLink, getPassword, registerPerson, type Person } from '../support/site/member.js';
 import { logIn, register } from '../support/browser/pages.js';
 
 describe.runIf(hasBrowser('one’s own account in a browser'))('own account pages', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
 
-  beforeAll(async () => void (mila = await registered(site.server, 'Mila')));
+  beforeAll(async () => void (mila = await registerPerson(site.server, 'Mila')));
 
   beforeEach(() => site.closeContexts());
 
   const at = (path: string, as?: Person) =>
-    watchedVisit(site.browser, site.server.url + path, as ? loggedInAs(as) : {});
+    visitAndWatch(site.browser, site.server.url + path, as ? buildLoggedInOptions(as) : {});
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
   it('a login shows an error after 0.5 s, or continues to the requested page after 0.6 s', async () => {
-    const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
+    const { page, findMomentOf, findArrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
-    const refusalDelayMs = (await momentOf('Wrong email, username or password.')) - (await momentOf('Logging in...'));
+    const refusalDelayMs =
+      (await findMomentOf('Wrong email, username or password.')) - (await findMomentOf('Logging in...'));
     expect(refusalDelayMs).toBeGreaterThanOrEqual(440);
     await reload();
     await logIn(page, 'Mila');
-    const redirectDelayMs = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
+    const redirectDelayMs = (await findArrivalAt('/settings/password')) - (await findMomentOf('Login successful!'));
     expect(redirectDelayMs).toBeGreaterThanOrEqual(540);
     await waitForText(page, 'Current password');
     await page.goto(`${site.server.url}/auth`);
@@ -45,7 +46,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     await page.reload();
     await waitForText(page, 'wrong@example.org');
     await press(page, 'Change it');
-    await page.getByLabel('The right email address').fill(emailOf('Ivo'));
+    await page.getByLabel('The right email address').fill(getEmail('Ivo'));
     await press(page, 'Send the link there');
     await waitForText(page, 'We sent an email to the new address.');
     // Email links use the host localhost, which has different cookies.
@@ -59,11 +60,11 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     await elsewhere.goto(link);
     await elsewhere.getByRole('heading', { name: 'Email Verified!' }).waitFor();
     await elsewhere.getByRole('link', { name: 'Log in' }).waitFor();
-    expect(ownFaults(loginVisit)).toEqual([]);
+    expect(listOwnFaults(loginVisit)).toEqual([]);
   });
 
   it('shows a chosen picture on the profile, and the default avatar after its removal', async () => {
-    const lot = await registered(site.server, 'Lot');
+    const lot = await registerPerson(site.server, 'Lot');
     const { page } = await at('/profile/Lot', lot);
     await page.getByRole('button', { name: 'Change picture' }).click();
     const dialog = page.getByRole('dialog');
@@ -94,7 +95,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
   });
 
   it("exports a member's data, and deletes the account after its name and password are entered", async () => {
-    const tess = await registered(site.server, 'Tess');
+    const tess = await registerPerson(site.server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
     const settingsVisit = await at('/settings/data', tess);
     const { page } = settingsVisit;
@@ -113,13 +114,13 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     await page.getByLabel('Type your username').fill('Tess');
     await press(page, 'Delete my account');
     await waitForText(page, 'That is not your password.');
-    await page.getByLabel('Your password').fill(passwordOf('Tess'));
+    await page.getByLabel('Your password').fill(getPassword('Tess'));
     await press(page, 'Delete my account');
     await waitForText(page, 'Your account was deleted.');
     await page.waitForURL(`${site.server.url}/`);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
     expect((await mila.call('GET', '/profile/Tess')).status).toBe(404);
-    expect(ownFaults(settingsVisit)).toEqual([]);
+    expect(listOwnFaults(settingsVisit)).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.mjs';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { showsReply } from '../support/browser/pages.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { waitForReply } from '../support/browser/pages.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
-const reasonNotCached = (page: Page): Promise<string> =>
+const readReasonNotCached = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
     const { notRestoredReasons = null } = entry as PerformanceNavigationTiming & { notRestoredReasons?: unknown };
@@ -23,14 +23,14 @@ const readPersistedFlags = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => (window as unknown as { persistedFlags: boolean[] }).persistedFlags);
 
 describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
   let mila: Person;
 
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: folder });
-    mila = await registered(server, 'Mila');
+    mila = await registerPerson(server, 'Mila');
     // The shared browser runs without the back/forward cache.
     browser = await chromium.launch({
       executablePath: findBrowser() ?? '',
@@ -45,7 +45,11 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
   });
 
   const open = async (path: string, name: string) => {
-    const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(await registered(server, name)));
+    const { page } = await visit(
+      browser,
+      `${server.url}/rules`,
+      buildLoggedInOptions(await registerPerson(server, name)),
+    );
     await page.addInitScript(recordPersistedFlags);
     await page.goto(server.url + path);
     return page;
@@ -53,25 +57,25 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
   const leave = (page: Page) => page.goto(`${server.url}/api/docs`);
 
   it("Back restores a page from the browser's cache and loads the updates it missed", async () => {
-    const thread = await newThread(mila, 'Kept');
+    const thread = await createThread(mila, 'Kept');
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
-    await showsReply(page, 'Before');
+    await waitForReply(page, 'Before');
     // A live connection would keep the page out of the cache, so this reply is sent over HTTP.
     await reply(mila, thread, 'Live');
-    await showsReply(page, 'Live');
+    await waitForReply(page, 'Live');
     await leave(page);
     await reply(mila, thread, 'Meanwhile');
     await page.goBack({ waitUntil: 'commit' });
-    expect(await reasonNotCached(page)).toBe('');
+    expect(await readReasonNotCached(page)).toBe('');
     await expect.poll(() => readPersistedFlags(page)).toEqual([false, true]);
-    await showsReply(page, 'Meanwhile');
+    await waitForReply(page, 'Meanwhile');
     await reply(mila, thread, 'Live again');
-    await showsReply(page, 'Live again');
+    await waitForReply(page, 'Live again');
   });
 
   it('after a logout, Back shows the page as a guest', async () => {
-    const thread = await newThread(mila, 'Private matters');
+    const thread = await createThread(mila, 'Private matters');
     await reply(mila, thread, 'For readers');
     const page = await open(`/forums/thread/${thread}`, 'Cato');
     await page.getByRole('button', { name: 'Account' }).waitFor();
@@ -85,7 +89,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
   });
 
   it('Back reloads a page if the member was logged out in another tab', async () => {
-    const thread = await newThread(mila, 'Another tab');
+    const thread = await createThread(mila, 'Another tab');
     const page = await open(`/forums/thread/${thread}`, 'Dirk');
     await page.getByRole('button', { name: 'Account' }).waitFor();
     await leave(page);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { showsReply } from '../support/browser/pages.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { waitForReply } from '../support/browser/pages.js';
+import { createRandom, seedOfRun } from '../support/random.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -14,26 +14,26 @@ const replies = 30;
 const rounds = 12;
 
 describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thread', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   const seed = seedOfRun();
   let mila: Person;
   let bram: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
   });
   const openAt = async (viewport: (typeof sizes)[number][1]) => {
-    const thread = await newThread(mila, 'To be watched');
+    const thread = await createThread(mila, 'To be watched');
     const ids: number[] = [];
     for (let n = 1; n <= replies; n++) ids.push(await reply(mila, thread, `Reply ${n}. ${'Word '.repeat(40)}`));
     const open = async (as: Person) => {
       const openedVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}#15`, {
         viewport,
-        ...loggedInAs(as),
+        ...buildLoggedInOptions(as),
       });
       site.visits.push(openedVisit);
-      await showsReply(openedVisit.page, 'Reply 15.');
+      await waitForReply(openedVisit.page, 'Reply 15.');
       return openedVisit.page;
     };
     const page = await open(bram);
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
     await page.waitForLoadState('networkidle');
     return { page, thread, ids, open };
   };
-  const rows = async (thread: number) =>
+  const readRows = async (thread: number) =>
     (await bram.call('GET', `/forums/posts/${thread}?limit=200`)).body as { content: string; reply_to: unknown }[];
 
   describe.each(sizes)('writing on a %s screen', (_name, size) => {
@@ -70,21 +70,21 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await bar.getByText('In reply to #16').waitFor();
       expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Control+Enter');
-      await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
+      await expect.poll(async () => (await readRows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
 
     it('shows the end of a sent reply above the open composer', async () => {
       const { page } = await openAt(size);
       await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
-      await untilInField(page);
+      await waitUntilInField(page);
       const text = `My answer. ${'A few words. '.repeat(30)}`;
       await page.keyboard.type(`${text}\n\nThe last line.`);
       await page.keyboard.press('Control+Enter');
       const sent = page.locator('li[data-order]', { hasText: 'My answer.' });
       await sent.waitFor();
       const getBottom = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
-      const dockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
-      await expect.poll(async () => (await getBottom(sent)) - (await dockTop())).toBeLessThanOrEqual(1);
+      const measureDockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
+      await expect.poll(async () => (await getBottom(sent)) - (await measureDockTop())).toBeLessThanOrEqual(1);
       expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
     });
 
@@ -108,12 +108,12 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
 
     it('preserves scroll position and draft while others write, and sends the reply once', async () => {
       console.log(`SEED=${seed}`);
-      const next = numbersFrom(seed);
+      const next = createRandom(seed);
       const { page, thread, ids, open } = await openAt(size);
       const otherPage = await open(mila);
       const place = post(page, 'Reply 15.');
       await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
-      await untilInField(page);
+      await waitUntilInField(page);
       const top = await measureTop(place);
       let draft = '';
       const mayGo = ids.filter((_, n) => n !== 14);
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
         if (n === 6) {
           await page.keyboard.press('Escape');
           await page.keyboard.press('r');
-          await untilInField(page);
+          await waitUntilInField(page);
         }
         expect(Math.abs((await measureTop(place)) - top), `round ${n}`).toBeLessThanOrEqual(1);
       }
@@ -151,16 +151,17 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Control+Enter');
       await page.keyboard.press('Control+Enter');
-      const sent = async () => (await rows(thread)).filter(({ content }) => content === draft.trim());
-      await expect.poll(async () => (await sent()).length).toBe(1);
-      expect((await sent())[0]?.reply_to).toMatchObject({ id: ids[14] });
+      const findSent = async () => (await readRows(thread)).filter(({ content }) => content === draft.trim());
+      await expect.poll(async () => (await findSent()).length).toBe(1);
+      expect((await findSent())[0]?.reply_to).toMatchObject({ id: ids[14] });
     });
   });
 });
 
 const findField = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
 /** Keys pressed earlier would not reach the field. */
-const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+const waitUntilInField = (page: Page) =>
+  page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
 const measureTop = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
 const isInView = (one: Locator): Promise<boolean> =>

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { manageReply, showsReply } from '../support/browser/pages.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit, type Visit } from '../support/browser/browser.js';
+import { manageReply, waitForReply } from '../support/browser/pages.js';
+import { createRandom, seedOfRun } from '../support/random.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const conflict = 'This draft is different in another tab:';
 const sentNote = 'Sent from another tab.';
@@ -17,7 +17,7 @@ interface Kind {
 }
 
 describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   const seed = seedOfRun();
   let mila: Person;
   let bram: Person;
@@ -25,12 +25,12 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
   let visits: Visit[] = [];
 
   beforeAll(async () => {
-    [mila, bram] = [await registered(site.server, 'Mila'), await registered(site.server, 'Bram')];
-    threadId = await newThread(mila, 'Two tabs');
+    [mila, bram] = [await registerPerson(site.server, 'Mila'), await registerPerson(site.server, 'Bram')];
+    threadId = await createThread(mila, 'Two tabs');
     await reply(mila, threadId, first);
   });
   afterEach(async () => {
-    const faults = visits.flatMap(ownFaults);
+    const faults = visits.flatMap(listOwnFaults);
     visits = [];
     await site.closeContexts();
     expect(faults).toEqual([]);
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     await page.goto(site.server.url + path);
     return page.getByLabel(label, { exact: true });
   };
-  const rows = async (path: string) => (await mila.call('GET', path)).body as Record<string, unknown>[];
+  const readRows = async (path: string) => (await mila.call('GET', path)).body as Record<string, unknown>[];
   const isIn = (list: Record<string, unknown>[], text: string) =>
     list.filter((row) => JSON.stringify(row).includes(text)).length;
 
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     reply: {
       open: (page) => go(page, `/forums/thread/${threadId}`, 'Your reply'),
       button: 'Reply',
-      count: async (text) => isIn(await rows(`/forums/posts/${threadId}`), text),
+      count: async (text) => isIn(await readRows(`/forums/posts/${threadId}`), text),
     },
     'new thread': {
       open: async (page) => {
@@ -58,8 +58,8 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       },
       button: 'Create thread',
       count: async (text) => {
-        const news = (await rows('/forums/sections')).find((section) => section['name'] === 'news');
-        return isIn(await rows(`/forums/threads?section_id=${Number(news?.['id'])}`), text);
+        const news = (await readRows('/forums/sections')).find((section) => section['name'] === 'news');
+        return isIn(await readRows(`/forums/threads?section_id=${Number(news?.['id'])}`), text);
       },
     },
     edit: {
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
         return page.getByLabel('Content', { exact: true });
       },
       button: 'Save',
-      count: async (text) => isIn(await rows(`/forums/posts/${threadId}`), text),
+      count: async (text) => isIn(await readRows(`/forums/posts/${threadId}`), text),
     },
     'wall post': {
       open: (page) => go(page, '/profile/Bram', "Write on Bram's wall"),
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     report: {
       open: (page) => go(page, '/report-a-bug', 'What went wrong?'),
       button: 'Send report',
-      count: async (text) => isIn(await rows('/reports/mine'), text),
+      count: async (text) => isIn(await readRows('/reports/mine'), text),
     },
   };
 
@@ -99,9 +99,13 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     'a draft open in two tabs is sent only once, and a conflict is shown: %s',
     async (name, { open, button, count }) => {
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
-      const random = numbersFrom(seed);
-      const writer = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(mila));
-      const otherVisit = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
+      const random = createRandom(seed);
+      const writer = await visit(site.browser, `${site.server.url}/rules`, buildLoggedInOptions(mila));
+      const otherVisit = await visit(
+        site.browser,
+        `${site.server.url}/forums/thread/${threadId}`,
+        buildLoggedInOptions(bram),
+      );
       visits = [writer, otherVisit];
       const pages = [writer.page, await writer.page.context().newPage()] as const;
       const fields = [await open(pages[0]), await open(pages[1])] as const;
@@ -126,7 +130,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       }
       await expect.poll(() => count(text)).toBe(1);
       await otherChanges;
-      if (name === 'reply') await Promise.all(pages.map((page) => showsReply(page, text)));
+      if (name === 'reply') await Promise.all(pages.map((page) => waitForReply(page, text)));
       expect(await count(text)).toBe(1);
     },
   );

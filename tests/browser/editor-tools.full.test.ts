@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { interceptRequests, openComposer } from '../support/browser/pages.js';
-import { newThread, registered, type Person } from '../support/site/member.js';
+import { createThread, registerPerson, type Person } from '../support/site/member.js';
 
 const sizes = [
   ['wide', 'light', { viewport: { width: 1280, height: 860 } }],
@@ -12,13 +12,13 @@ const sizes = [
 ] as const;
 
 describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let castleId: number;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila'); // The first member becomes the Admin.
-    castleId = await newThread(mila, 'My castle on the hill', 'With a moat.');
+    mila = await registerPerson(site.server, 'Mila'); // The first member becomes the Admin.
+    castleId = await createThread(mila, 'My castle on the hill', 'With a moat.');
   });
 
   describe.each(sizes)('on a %s screen in the %s scheme', (name, scheme, options) => {

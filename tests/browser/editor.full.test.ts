@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, watchedVisit, type WatchedVisit } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { manageReply, manageThread, openComposer, showsReply } from '../support/browser/pages.js';
-import { repliesOf } from '../support/processes/posting.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import {
+  hasBrowser,
+  buildLoggedInOptions,
+  listOwnFaults,
+  visitAndWatch,
+  type WatchedVisit,
+} from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
+import { manageReply, manageThread, openComposer, waitForReply } from '../support/browser/pages.js';
+import { readReplies } from '../support/processes/posting.js';
 
 describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let threadId: number;
@@ -15,8 +21,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   let page: Page;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
   });
 
   beforeEach(async () => {
@@ -24,18 +30,18 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   });
 
   const getField = () => page.getByLabel('Your reply');
-  const fieldText = () => getField().inputValue();
+  const readFieldText = () => getField().inputValue();
 
   async function openThread(who = mila): Promise<void> {
-    threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
+    threadId = await createThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
     await reply(bram, threadId, 'Keep the lighthouse, and the pier');
     await open(`/forums/thread/${threadId}`, who);
-    await showsReply(page, 'Keep the lighthouse');
+    await waitForReply(page, 'Keep the lighthouse');
     await openComposer(page);
   }
 
   async function open(path: string, who: Person): Promise<void> {
-    editorVisit = await watchedVisit(site.browser, site.server.url + path, loggedInAs(who));
+    editorVisit = await visitAndWatch(site.browser, site.server.url + path, buildLoggedInOptions(who));
     page = editorVisit.page;
   }
 
@@ -45,11 +51,11 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.keyboard.type('castle');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Control+B');
-    expect(await fieldText()).toBe('**castle**');
+    expect(await readFieldText()).toBe('**castle**');
     await page.keyboard.press('Control+Z');
-    expect(await fieldText()).toBe('castle');
+    expect(await readFieldText()).toBe('castle');
     await page.keyboard.press('Control+I');
-    expect(await fieldText()).toBe('_castle_');
+    expect(await readFieldText()).toBe('_castle_');
     await page.keyboard.press('End');
     await page.keyboard.type(' for @br');
     await page.getByRole('option', { name: 'Bram', selected: true }).waitFor();
@@ -63,7 +69,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByRole('option', { name: first, selected: true }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await fieldText()).toBe(`_castle_ for @br and @${first} `);
+    expect(await readFieldText()).toBe(`_castle_ for @br and @${first} `);
 
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowLeft');
@@ -86,7 +92,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   it('quoting inserts a selection or a whole post at the caret', async () => {
     await openThread();
     const post = page.locator('li[data-order]', { hasText: 'Keep the lighthouse' });
-    const address = `/forums/thread/${threadId}#post-${(await repliesOf(mila, threadId))[0]?.id}`;
+    const address = `/forums/thread/${threadId}#post-${(await readReplies(mila, threadId))[0]?.id}`;
     await getField().fill('Hello!');
     await post.getByText('Keep the lighthouse').evaluate((element) => {
       const text = element.firstChild!;
@@ -95,19 +101,19 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     });
     await page.locator('body > button', { hasText: 'Quote' }).click();
     const quote = `> @Bram [wrote ↑](${address})\n>\n> Keep the lighthouse\n\n`;
-    await expect.poll(fieldText).toBe(`Hello!\n\n${quote}`);
+    await expect.poll(readFieldText).toBe(`Hello!\n\n${quote}`);
     expect(await getField().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
     await post.getByRole('button', { name: 'Quote Bram' }).click();
     const wholeQuote = quote.replace('lighthouse', 'lighthouse, and the pier');
-    await expect.poll(fieldText).toBe(`Hello!\n\n${quote}Yes.\n\n${wholeQuote}`);
+    await expect.poll(readFieldText).toBe(`Hello!\n\n${quote}Yes.\n\n${wholeQuote}`);
 
     await getField().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
     // Text typed earlier would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
-    expect(await fieldText()).toBe(`${wholeQuote}All of it.`);
+    expect(await readFieldText()).toBe(`${wholeQuote}All of it.`);
     await page.keyboard.press('Control+Enter');
     const quotes = page.locator('li[data-order] blockquote');
     await quotes.getByText('Keep the lighthouse, and the pier').waitFor();
@@ -128,13 +134,13 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await manageReply(page, 'Keep the lighthouse', 'Edit');
     await page.getByText('Your draft was restored.').waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
-    const [theirs] = await repliesOf(mila, threadId);
+    const [theirs] = await readReplies(mila, threadId);
     await bram.done('PUT', `/forums/posts/${theirs?.id}`, { content: 'Keep nothing' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' }).waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
     await page.getByRole('button', { name: 'Save' }).click();
-    await showsReply(page, 'Keep the lighthouse, not the pier');
+    await waitForReply(page, 'Keep the lighthouse, not the pier');
 
     await manageThread(page, 'Edit');
     await page.getByLabel('Title').fill('Quite another title');
@@ -147,7 +153,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.getByLabel('Content').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please enter a title and content!').waitFor();
-    expect(ownFaults(editorVisit)).toEqual([]);
+    expect(listOwnFaults(editorVisit)).toEqual([]);
   });
 
   it('the wall editor suggests mentions and reports an empty post', async () => {

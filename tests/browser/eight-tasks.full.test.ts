@@ -11,7 +11,7 @@ import {
   reportReply,
 } from '../support/browser/member-tasks.js';
 import { changeAccent, handleReport, lockThreads, setUpSite } from '../support/browser/staff-tasks.js';
-import { freePort, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { findFreePort, startServerProcess, createTemporaryFolder } from '../support/processes/server-process.js';
 import { startLivelyCommunity, type LivelyCommunity } from '../support/site/lively-community.js';
 import type { Person } from '../support/site/member.js';
 
@@ -38,7 +38,7 @@ const toLock = [
 const accents = { desk: '#33c1ff', phone: '#7ddc6a' };
 
 describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tasks', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   let browser: Browser;
   let community: LivelyCommunity;
   let users: CountingUser[] = [];
@@ -129,23 +129,23 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
 
     it('an Admin can change the accent, and open pages then use it', async () => {
       const guest = await visit(browser, community.server.url);
-      const colour = (name: string) =>
+      const readColour = (name: string) =>
         guest.page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
-      const [accent, link] = [await colour('--color-accent'), await colour('--color-link')];
+      const [accent, link] = [await readColour('--color-accent'), await readColour('--color-link')];
       await countSteps('change the accent', device, async () => {
         await changeAccent(await open(device, '/', community.admin), accents[device.name], `Made on a ${device.name}`);
       });
-      await expect.poll(() => colour('--color-accent')).not.toBe(accent);
-      expect(await colour('--color-accent')).toBe(accents[device.name]);
-      expect(await colour('--color-link'), 'links change with the accent').not.toBe(link);
+      await expect.poll(() => readColour('--color-accent')).not.toBe(accent);
+      expect(await readColour('--color-accent')).toBe(accents[device.name]);
+      expect(await readColour('--color-link'), 'links change with the accent').not.toBe(link);
       await guest.page.context().close();
       await community.admin.done('POST', '/forums/themes/reset', {});
     });
 
     it('an Admin can set up a new site', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = createTemporaryFolder();
       // The email's link points to the host where the person registered.
-      const port = await freePort();
+      const port = await findFreePort();
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
       const server = await startServerProcess({ dataDir, port, env });
       try {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit, type Visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
 
 const timeoutMs = 20_000;
@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 };
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1000"/>';
 
 describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and toasts', () => {
-  const site = browserSite({ hasPublicUrl: true });
+  const site = setUpBrowserSite({ hasPublicUrl: true });
   let admin: Person;
   let threadId: number;
   let context: BrowserContext | undefined;
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   });
   afterEach(() => context?.close());
   async function open(path: string, viewport: typeof desk): Promise<Visit> {
-    const embedVisit = await visit(site.browser, site.server.url + path, { ...loggedInAs(admin), viewport });
+    const embedVisit = await visit(site.browser, site.server.url + path, { ...buildLoggedInOptions(admin), viewport });
     context = embedVisit.page.context();
     return embedVisit;
   }
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       .toBe(2000);
     expect((await getBox(image)).width).toBeLessThanOrEqual((await getBox(page.getByRole('main'))).width);
     expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
-    expect(ownFaults(homeVisit)).toEqual([]);
+    expect(listOwnFaults(homeVisit)).toEqual([]);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, listOwnFaults, visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
 
 const timeoutMs = 20_000;
@@ -11,7 +11,7 @@ const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, upl
 const maxShift = 0.05;
 
 describe.runIf(hasBrowser('first page load'))('first page load', () => {
-  const site = browserSite({ hasPublicUrl: true });
+  const site = setUpBrowserSite({ hasPublicUrl: true });
   let writer: Person;
   let threadId: number;
 
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     for (const text of [between, after]) {
       expect(await page.locator('main [id^=post-]').filter({ hasText: text }).count()).toBe(1);
     }
-    expect(ownFaults({ faults } as Parameters<typeof ownFaults>[0])).toEqual([]);
+    expect(listOwnFaults({ faults } as Parameters<typeof listOwnFaults>[0])).toEqual([]);
     await page.context().close();
   });
 

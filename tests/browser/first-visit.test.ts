@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions } from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const maxFiles = 15;
 
@@ -12,23 +12,23 @@ interface LoadedFile {
 }
 
 describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thread', () => {
-  const site = browserSite({ hasPublicUrl: true });
+  const site = setUpBrowserSite({ hasPublicUrl: true });
   let member: Person;
   let address: string;
 
   beforeAll(async () => {
-    const author = await registered(site.server, 'Sanne');
-    member = await registered(site.server, 'Mila');
-    const threadId = await newThread(author, 'What shall we build next?', 'A harbour, or a **lighthouse**?');
+    const author = await registerPerson(site.server, 'Sanne');
+    member = await registerPerson(site.server, 'Mila');
+    const threadId = await createThread(author, 'What shall we build next?', 'A harbour, or a **lighthouse**?');
     for (let n = 1; n <= 25; n++) await reply(n % 2 === 0 ? member : author, threadId, `Idea ${n}`);
     address = `${site.server.url}/forums/thread/${threadId}`;
   });
 
   it.each([
     ['a guest', 135_000, () => ({})],
-    ['a member', 165_000, () => loggedInAs(member)],
+    ['a member', 165_000, () => buildLoggedInOptions(member)],
   ])('the first visit loads only a few bytes of scripts and styles for %s', async (who, maxBytes, options) => {
-    const files = await filesOfVisit(options());
+    const files = await listFilesOfVisit(options());
     const list = files.map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     console.log(`The first visit of ${who}: ${bytes} of ${maxBytes} bytes in ${files.length} files\n${list}`);
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thre
   });
 
   /** Sizes are measured on the wire, including headers. */
-  async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
+  async function listFilesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const loading: Promise<LoadedFile | null>[] = [];

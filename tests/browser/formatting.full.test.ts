@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { schemeCookie } from '@guildhall/domain/theme/schemes.js';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import { newThread, registered, reply } from '../support/site/member.js';
+import { createThread, registerPerson, reply } from '../support/site/member.js';
 
 const formats = `The ending: ||the **butler** and [his friend](https://example.org/friend)|| did it.
 
@@ -45,12 +45,12 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
 describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of texts', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let path: string;
 
   beforeAll(async () => {
-    const author = await registered(site.server, 'Mila');
-    const id = await newThread(author, 'Everything a text can contain', formats);
+    const author = await registerPerson(site.server, 'Mila');
+    const id = await createThread(author, 'Everything a text can contain', formats);
     await reply(author, id, 'The reply after it');
     path = `/forums/thread/${id}`;
   });
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
       .getByText(text)
       .first()
       .evaluate((element) => element.checkVisibility({ visibilityProperty: true }));
-  const covers = (page: Page) => page.getByRole('button', { name: 'Spoiler, press to show' });
+  const getCovers = (page: Page) => page.getByRole('button', { name: 'Spoiler, press to show' });
 
   it.each([
     ['a desk', desk, 'dark'],
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
       }));
     expect(await listFaults()).toEqual([]);
     await page.getByText('The server log').click();
-    while ((await covers(page).count()) > 0) await covers(page).first().press('Enter');
+    while ((await getCovers(page).count()) > 0) await getCovers(page).first().press('Enter');
     await page.locator('code .hljs-comment, code .hljs-attr').first().waitFor();
     expect(await listFaults()).toEqual([]);
   });
@@ -92,19 +92,19 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     const page = await open({ viewport: desk });
     const end = async () => (await page.getByText('After everything.').boundingBox())?.y;
     const before = await end();
-    await covers(page).first().focus();
+    await getCovers(page).first().focus();
     expect(await isVisible(page, 'butler')).toBe(false);
-    expect(await focusedName(page)).toBe('Spoiler, press to show');
+    expect(await readFocusedName(page)).toBe('Spoiler, press to show');
     await page.keyboard.press('Enter');
     expect(await isVisible(page, 'butler')).toBe(true);
-    expect(await focusedName(page)).toBe('the butler and his friend');
+    expect(await readFocusedName(page)).toBe('the butler and his friend');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('his friend');
     await page.keyboard.press('Tab');
     expect(await isVisible(page, 'harbour master')).toBe(false);
     await page.keyboard.press('Space');
     expect(await isVisible(page, 'harbour master')).toBe(true);
-    expect(await focusedName(page)).toContain('Nobody saw the harbour master leave.');
+    expect(await readFocusedName(page)).toContain('Nobody saw the harbour master leave.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await isVisible(page, 'Another spoiler')).toBe(true);
@@ -118,17 +118,17 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     const page = await site.open('/forums');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    const grammars = () => requests.filter((name) => /highlight-.*\.js$/.test(name)).length;
+    const countGrammars = () => requests.filter((name) => /highlight-.*\.js$/.test(name)).length;
     await page.setViewportSize({ width: 1280, height: 250 });
     await page.goto(site.server.url + path);
     await page.getByRole('button', { name: 'Copy code' }).nth(1).waitFor();
     const code = page.locator('.language-yaml');
     const heightBefore = (await code.boundingBox())?.height;
-    expect(grammars()).toBe(0);
+    expect(countGrammars()).toBe(0);
     await code.scrollIntoViewIfNeeded();
     await code.locator('.hljs-string').first().waitFor();
     expect((await code.boundingBox())?.height).toBe(heightBefore);
-    expect(grammars()).toBe(1);
+    expect(countGrammars()).toBe(1);
   });
 
   it('the button of a code block copies its code', async () => {
@@ -140,14 +140,14 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
 
   it('covers spoilers without scripts, and shows them while they have focus', async () => {
     const page = await open({ javaScriptEnabled: false, viewport: desk });
-    const visibility = (selector: string) =>
+    const readVisibility = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);
-    expect(await visibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('hidden');
+    expect(await readVisibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('hidden');
     await page.locator('.prose p > .spoiler >> nth=0').click();
-    expect(await visibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('visible');
-    await covers(page).nth(1).focus();
-    expect(await visibility('.prose > div.spoiler > :last-child >> nth=0')).toBe('visible');
-    expect(await visibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('hidden');
+    expect(await readVisibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('visible');
+    await getCovers(page).nth(1).focus();
+    expect(await readVisibility('.prose > div.spoiler > :last-child >> nth=0')).toBe('visible');
+    expect(await readVisibility('.prose p > .spoiler > :last-child >> nth=0')).toBe('hidden');
   });
 
   it('prints what spoilers and details contain', async () => {
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
 });
 
 /** Screen readers announce the name of the element that receives the focus. */
-async function focusedName(page: Page): Promise<unknown> {
+async function readFocusedName(page: Page): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const focused = nodes.find(

@@ -5,17 +5,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { createGameServerKey, javaAccount } from '../support/site/game-server.js';
-import { registered, type Person } from '../support/site/member.js';
+import { createGameServerKey, buildJavaAccount } from '../support/site/game-server.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 /** The longest name of an online Java account. */
 const wideName = 'W'.repeat(16);
 
 describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game accounts', () => {
-  const site = checkedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
+  const site = setUpCheckedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
   let heads: Server;
   let mila: Person;
   let bram: Person;
@@ -26,15 +26,15 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     heads = createServer((_, response) => void response.setHeader('content-type', 'image/png').end(face));
     heads.listen(0, '127.0.0.1');
     await once(heads, 'listening');
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
     const heads_url = `http://127.0.0.1:${(heads.address() as AddressInfo).port}/faces`;
     await mila.done('PUT', '/admin/settings', { game_accounts: 2, heads_url });
     key = await createGameServerKey(mila, 'Survival');
   });
   afterAll(() => void heads.close());
 
-  async function inGame(path: string, body: object): Promise<Record<string, unknown>> {
+  async function callInGame(path: string, body: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${site.server.url}/api${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -56,24 +56,24 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     const shown = page.getByRole('group', { name: 'Code' });
     const code = await shown.locator('code').innerText();
     await expectAccessible(page);
-    expect(await inGame('/game/links', { code, account: javaAccount(1, 'Bramble') })).toMatchObject({
+    expect(await callInGame('/game/links', { code, account: buildJavaAccount(1, 'Bramble') })).toMatchObject({
       member: { username: 'Bram' },
     });
-    await hands.says('Bramble is now linked to you.');
+    await hands.waitForText('Bramble is now linked to you.');
     await shown.waitFor({ state: 'detached' });
-    const second = await inGame('/game/codes', { account: javaAccount(2, wideName) });
+    const second = await callInGame('/game/codes', { account: buildJavaAccount(2, wideName) });
     await hands.write('Code', String(second['code']).toLowerCase(), 'Enter');
     await page.getByText('You can link 2 accounts. Unlink one to link another.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     await hands.press('Unlink Bramble');
-    await hands.says('Bramble is no longer linked to you.');
+    await hands.waitForText('Bramble is no longer linked to you.');
     await page.getByRole('button', { name: 'Get a code' }).waitFor();
   });
 
   it('others see the account with its face on the profile, in the list and before a ban', async () => {
     const { code } = await bram.done('POST', '/account/game-code');
-    await inGame('/game/links', { code, account: javaAccount(3, 'Brambles') });
+    await callInGame('/game/links', { code, account: buildJavaAccount(3, 'Brambles') });
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
@@ -102,9 +102,9 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
   });
 
   it('staff ban an unlinked player by keyboard, and undo it', async () => {
-    const player = javaAccount(4, 'M'.repeat(16));
+    const player = buildJavaAccount(4, 'M'.repeat(16));
     const items = [{ id: 'join', kind: 'join', account: player, data: {} }];
-    await inGame('/game/reports', { items });
+    await callInGame('/game/reports', { items });
     const page = await site.open('/admin/players', mila);
     const hands = new ScriptedUser(page);
     await page.getByText('No player is banned in the game.').waitFor();

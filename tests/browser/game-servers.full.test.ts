@@ -1,47 +1,47 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { registered, type Person } from '../support/site/member.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
+    mila = await registerPerson(site.server, 'Mila');
   });
 
   it('an Admin adds a server on a phone by keyboard, gets its key, and the server calls with it', async () => {
-    const options = { ...loggedInAs(mila), viewport: { width: 390, height: 844 } };
+    const options = { ...buildLoggedInOptions(mila), viewport: { width: 390, height: 844 } };
     const adminVisit = await visit(site.browser, `${site.server.url}/admin/game-servers`, options);
     const { page } = adminVisit;
     const hands = new ScriptedUser(page);
     await hands.press('Add game server');
-    await hands.inDialog('Add a game server');
+    await hands.waitForDialog('Add a game server');
     await hands.write('Name', 'Survival');
     await hands.choose('Game mode', 'kingdoms');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await hands.press('Save');
     await hands.press('New key: Survival');
-    await hands.inDialog('Create a key for Survival?');
+    await hands.waitForDialog('Create a key for Survival?');
     await hands.press('Create key');
-    await hands.inDialog('Copy the key for Survival');
+    await hands.waitForDialog('Copy the key for Survival');
     const lines = await page.getByLabel('For NamelessMC’s plugin').inputValue();
     const [, base = '', key = ''] = /url: "(.+)"\n {2}key: "(.+)"/.exec(lines) ?? [];
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     const response = await fetch(`${base}info`, { headers: { 'x-api-key': key } });
     expect(await response.json()).toMatchObject({ nameless_version: '2.2.2' });
     await hands.press('I have copied it');
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await measureOverflow()).toBeLessThanOrEqual(0);
     await hands.press('Remove: Survival');
-    await hands.inDialog('Remove Survival?');
+    await hands.waitForDialog('Remove Survival?');
     await hands.press('Delete');
-    await hands.says('There are no game servers yet.');
+    await hands.waitForText('There are no game servers yet.');
     expect((await fetch(`${base}info`, { headers: { 'x-api-key': key } })).status).toBe(401);
-    expect(ownFaults(adminVisit)).toEqual([]);
+    expect(listOwnFaults(adminVisit)).toEqual([]);
   });
 
   /** @returns a function that calls with a new key of the game server */
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     'the page of a server follows its ledger on a %s in the %s appearance',
     async (device, scheme, viewport) => {
       const [origin, server] = [await addServer(`Lobby ${device}`), await addServer(`Skyblock ${device}`)];
-      const adminVisit = await visit(site.browser, site.server.url, { ...loggedInAs(mila), viewport });
+      const adminVisit = await visit(site.browser, site.server.url, { ...buildLoggedInOptions(mila), viewport });
       const { page } = adminVisit;
       await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
       await page.goto(`${site.server.url}/admin/game-servers`);
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
       expect(await page.getByRole('listitem').filter({ hasText: 'Anna1' }).count()).toBe(2);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(ownFaults(adminVisit)).toEqual([]);
+      expect(listOwnFaults(adminVisit)).toEqual([]);
     },
   );
 });

@@ -2,20 +2,20 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fake-game-server.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
-import { registered, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit, type Visit } from '../support/browser/browser.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk';
 
 describe.runIf(hasBrowser('the status of game servers in a browser'))('status of game servers', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let game: FakeGameServer;
   let hostile: FakeGameServer;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
+    mila = await registerPerson(site.server, 'Mila');
     const icon = Buffer.from(await createPictureFile('png', 64, 64)).toString('base64');
     const codes = '0123456789abcdef';
     game = await FakeGameServer.start({
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
   });
 
   it('updates the page of a mode and the header while they are open', async () => {
-    const { page } = await open('/stats/kingdoms', loggedInAs(mila));
+    const { page } = await open('/stats/kingdoms', buildLoggedInOptions(mila));
     await page.getByText(/^7 of 100 players/).waitFor();
     expect(await page.getByText('Not reachable').count()).toBe(0);
     game.setPlayers(12);

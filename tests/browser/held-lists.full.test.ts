@@ -2,19 +2,19 @@ import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/membe
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
-import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, findSectionId, type Person } from '../support/site/member.js';
 import { waitUntil } from '../support/processes/network-site.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
+import { createRandom, seedOfRun } from '../support/random.js';
 
 const threadCount = 8;
 const actionCount = 12;
 
 describe.runIf(hasBrowser('lists while others act'))('lists while other members are active', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   const seed = seedOfRun();
-  const next = numbersFrom(seed);
+  const next = createRandom(seed);
   let admin: Person;
   let bram: Person;
   let cato: Person;
@@ -30,26 +30,27 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
 
   beforeAll(async () => {
     console.log(`SEED=${seed}`);
-    admin = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
-    cato = await registered(site.server, 'Cato');
-    section = await sectionId(admin, 'community');
+    admin = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
+    cato = await registerPerson(site.server, 'Cato');
+    section = await findSectionId(admin, 'community');
   });
 
   beforeEach(async () => {
     threads = [];
     deletedIds = new Set();
-    for (let n = 0; n < threadCount; n++) threads.push(await newThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
+    for (let n = 0; n < threadCount; n++)
+      threads.push(await createThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
   });
 
-  const existing = () => threads.filter((id) => !deletedIds.has(id));
+  const listExisting = () => threads.filter((id) => !deletedIds.has(id));
   const actions: Record<string, () => Promise<unknown>> = {
     async begin() {
-      threads.push(await newThread(cato, `Thread ${threads.length}`, 'For @Bram'));
+      threads.push(await createThread(cato, `Thread ${threads.length}`, 'For @Bram'));
     },
-    reply: () => reply(cato, pick(existing()), 'An answer for @Bram'),
+    reply: () => reply(cato, pick(listExisting()), 'An answer for @Bram'),
     async delete() {
-      const id = pick(existing());
+      const id = pick(listExisting());
       await admin.call('DELETE', `/forums/threads/${id}`);
       deletedIds.add(id);
     },
@@ -66,12 +67,12 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       deletedIds.delete(id);
     },
     async deleteReply() {
-      const id = await reply(cato, pick(existing()), 'Not for long, @Bram');
+      const id = await reply(cato, pick(listExisting()), 'Not for long, @Bram');
       await admin.call('DELETE', `/forums/posts/${id}`);
       if (next() < 0.5) await admin.call('POST', `/forums/posts/${id}/restore`, {});
     },
     pin: () =>
-      admin.call('PUT', `/forums/threads/${pick(existing())}`, { title: 'Pinned', content: 'Up', sticky: true }),
+      admin.call('PUT', `/forums/threads/${pick(listExisting())}`, { title: 'Pinned', content: 'Up', sticky: true }),
   };
 
   const getRows = (page: Page) =>
@@ -83,7 +84,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       })),
     );
 
-  const listedIds = async () => {
+  const readListedIds = async () => {
     const { body } = await bram.call('GET', `/forums/threads?section_id=${section}&limit=50`);
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
@@ -91,7 +92,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
   it('rows under the pointer or with focus do not move, and updates appear afterwards', async () => {
     const address = `${site.server.url}/forums/community`;
     const pages = [
-      await visit(site.browser, address, loggedInAs(bram)),
+      await visit(site.browser, address, buildLoggedInOptions(bram)),
       await visit(site.browser, address, { viewport: { width: 390, height: 844 } }),
     ] as const;
     const [pointing, typing] = [pages[0].page, pages[1].page];
@@ -126,33 +127,33 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     for (const page of [pointing, typing]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
     await pointing.mouse.move(2, 2);
     await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
-    const expected = await listedIds();
+    const expected = await readListedIds();
     for (const page of [pointing, typing]) {
       const listThreadIds = async () => (await getRows(page)).map(({ thread }) => thread);
       await waitUntil(listThreadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected));
     }
-    expect(pages.flatMap(ownFaults)).toEqual([]);
+    expect(pages.flatMap(listOwnFaults)).toEqual([]);
     for (const { page } of pages) await page.context().close();
   });
 
   it('the bells of two open pages show the same number as that of a new page', async () => {
     const pages = [
-      await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
+      await visit(site.browser, `${site.server.url}/`, buildLoggedInOptions(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {
         viewport: { width: 390, height: 844 },
-        ...loggedInAs(bram),
+        ...buildLoggedInOptions(bram),
       }),
     ];
-    const countsOnPage = async () => {
+    const readCountsOnPage = async () => {
       const { unread } = (await bram.call('GET', '/notifications')).body as NotificationsResponse;
       return unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} new`;
     };
     for (const name of Array.from({ length: actionCount }, () => pick(Object.keys(actions)))) {
       await actions[name]?.();
       for (const { page } of pages)
-        await page.getByRole('button', { name: await countsOnPage(), exact: true }).waitFor();
+        await page.getByRole('button', { name: await readCountsOnPage(), exact: true }).waitFor();
     }
-    expect(pages.flatMap(ownFaults)).toEqual([]);
+    expect(pages.flatMap(listOwnFaults)).toEqual([]);
     for (const { page } of pages) await page.context().close();
   });
 });

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { registered, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 import { fillWide, listScreens, type Screen } from '../support/browser/screens.js';
-import { tabWalk } from '../support/browser/tab-walk.js';
+import { walkTabs } from '../support/browser/tab-walk.js';
 
 describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachability with the Tab key', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let screens: Screen[];
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
     const everything = listScreens(await fillWide(mila), bram.me?.id ?? 0);
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
-    const { page } = await visit(site.browser, site.server.url, loggedInAs(who));
+    const { page } = await visit(site.browser, site.server.url, buildLoggedInOptions(who));
     const faultsByScreen: Record<string, string[]> = {};
     for (const { path, shows } of walked) {
       await page.goto(site.server.url + path);
       await page.locator('main').getByText(shows[visitor]).first().waitFor();
       await page.waitForLoadState('networkidle');
-      const faults = await tabWalk(page);
+      const faults = await walkTabs(page);
       if (faults.length > 0) faultsByScreen[path] = faults;
     }
     await page.context().close();
@@ -62,18 +62,18 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
   it('the Tab check reports an unreachable element and a focus trap', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
-    expect(await tabWalk(page)).toEqual([]);
+    expect(await walkTabs(page)).toEqual([]);
     await page.locator('main').evaluate((main) => {
       main.innerHTML = '<button tabindex="-1">Skipped</button><div>Only for the pointer</div>';
       // The content security policy refuses inline styles.
       main.querySelector('div')?.style.setProperty('cursor', 'pointer');
     });
-    expect(await tabWalk(page)).toEqual([
+    expect(await walkTabs(page)).toEqual([
       expect.stringContaining('Skipped'),
       expect.stringContaining('Only for the pointer'),
     ]);
     await page.locator('header a').first().focus();
     await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault()));
-    expect((await tabWalk(page)).join()).toContain('does not come round');
+    expect((await walkTabs(page)).join()).toContain('does not come round');
   });
 });

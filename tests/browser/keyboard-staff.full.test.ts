@@ -1,105 +1,105 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a keyboard', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let sanne: Person;
   let thread: number;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
-    sanne = await registered(site.server, 'Sanne');
-    thread = await newThread(bram, 'Selling diamonds', 'Cheap');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
+    sanne = await registerPerson(site.server, 'Sanne');
+    thread = await createThread(bram, 'Selling diamonds', 'Cheap');
     await reply(bram, thread, 'Very cheap');
   });
 
   beforeEach(() => site.closeContexts());
 
   const at = async (path: string): Promise<ScriptedUser> =>
-    new ScriptedUser((await visit(site.browser, site.server.url + path, loggedInAs(mila))).page);
+    new ScriptedUser((await visit(site.browser, site.server.url + path, buildLoggedInOptions(mila))).page);
 
   it('an Admin can set up the site step by step by keyboard', async () => {
     const hands = await at('/');
     await hands.press('Set it up');
-    await hands.at('/admin/first-run');
+    await hands.waitForPath('/admin/first-run');
     await hands.write('Site name', 'Oakport');
     await hands.press('Save and continue');
-    await hands.has('Address and links');
+    await hands.expectFocus('Address and links');
     await hands.press('Back');
-    await hands.has('Name');
+    await hands.expectFocus('Name');
     for (const step of ['Address and links', 'Look', 'Email', 'Done']) {
       await hands.press('Save and continue');
-      await hands.has(step);
+      await hands.expectFocus(step);
     }
     await hands.press('Finish');
-    await hands.at('/');
-    await hands.keepsPlace();
+    await hands.waitForPath('/');
+    await hands.expectPlaceKept();
   });
 
   it('staff can moderate a thread, undo that and restore a deleted reply by keyboard', async () => {
     const hands = await at(`/forums/thread/${thread}`);
     await hands.chooseFromMenu('Manage Thread', 'Lock');
-    await hands.says('locked this thread');
-    await hands.keepsPlace();
+    await hands.waitForText('locked this thread');
+    await hands.expectPlaceKept();
     await hands.chooseFromMenu('Manage Thread', 'Unlock');
-    await hands.says('unlocked this thread');
+    await hands.waitForText('unlocked this thread');
     await hands.chooseFromMenu('Manage Thread', 'Lock with a reason…');
-    await hands.inDialog('Lock “Selling diamonds”');
+    await hands.waitForDialog('Lock “Selling diamonds”');
     await hands.write('Reason (optional)', 'Sold', 'Enter');
-    await hands.says('Thread locked.');
-    await hands.keepsPlace();
+    await hands.waitForText('Thread locked.');
+    await hands.expectPlaceKept();
     await hands.chooseFromMenu('Manage Thread', 'Unlock');
-    await hands.says('Thread unlocked.');
+    await hands.waitForText('Thread unlocked.');
     await hands.chooseFromMenu('Manage Thread', 'Pin');
-    await hands.says('pinned this thread');
+    await hands.waitForText('pinned this thread');
     await hands.chooseFromMenu('Manage Thread', 'Move');
     const dialog = hands.page.getByRole('dialog', { name: 'Move “Selling diamonds”' });
     await dialog.waitFor();
-    await hands.keys('Escape');
+    await hands.pressKeys('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await hands.has('Manage Thread');
+    await hands.expectFocus('Manage Thread');
     await hands.chooseFromMenu('Manage Thread', 'Move');
     await hands.choose('Move to', 'Updates');
     await hands.press('Move');
-    await hands.says('Moved to Updates.');
-    await hands.keepsPlace();
+    await hands.waitForText('Moved to Updates.');
+    await hands.expectPlaceKept();
     await hands.pressInToast('Moved to Updates.', 'Undo');
-    await hands.says('moved this from Updates to Community');
+    await hands.waitForText('moved this from Updates to Community');
     await hands.chooseFromMenu('Manage Reply', 'Delete');
-    await hands.inDialog();
-    await hands.has('Cancel');
+    await hands.waitForDialog();
+    await hands.expectFocus('Cancel');
     await hands.to('Reason (optional)', 'Shift+Tab');
     await hands.page.keyboard.type('Spam');
     await hands.press('Delete');
-    await hands.says('Reply deleted.');
-    await hands.keepsPlace();
+    await hands.waitForText('Reply deleted.');
+    await hands.expectPlaceKept();
     await hands.pressInToast('Reply deleted.', 'Undo');
     await hands.page.locator('li[data-order]', { hasText: 'Very cheap' }).waitFor();
-    await hands.keepsPlace();
+    await hands.expectPlaceKept();
   });
 
   it("an Admin can edit the rules and the site's content by keyboard", async () => {
     const hands = await at('/rules');
     await hands.press('Write the rules');
-    await hands.at('/admin/settings');
+    await hands.waitForPath('/admin/settings');
     await hands.write('Rules', 'Be kind.');
     await hands.press('Add banner');
     await hands.write('Title', 'A race');
     await hands.write('Text', 'On Saturday');
     await hands.write('Link', '/forums/news');
     await hands.press('Save settings');
-    await hands.says('Settings saved');
-    await hands.keepsPlace();
+    await hands.waitForText('Settings saved');
+    await hands.expectPlaceKept();
     await hands.page.goto(`${site.server.url}/rules`);
-    await hands.says('Be kind.');
+    await hands.waitForText('Be kind.');
   });
 
   it('staff can take, annotate and answer a report by keyboard', async () => {
@@ -108,48 +108,48 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.choose('Kind', 'Bug');
     await hands.press('Bug');
     await hands.press('Claim');
-    await hands.says('claimed by Mila');
-    await hands.keepsPlace();
+    await hands.waitForText('claimed by Mila');
+    await hands.expectPlaceKept();
     await hands.write('Note for the staff', 'Looked at it');
     await hands.press('Add note');
-    await hands.says('Looked at it');
-    await hands.keepsPlace();
+    await hands.waitForText('Looked at it');
+    await hands.expectPlaceKept();
     await hands.press('Resolve…');
-    await hands.has('Reply to Bram (optional)');
+    await hands.expectFocus('Reply to Bram (optional)');
     await hands.write('Reply to Bram (optional)', 'Mended');
     await hands.press('Resolve');
-    await hands.says('resolved by Mila');
-    await hands.keepsPlace();
+    await hands.waitForText('resolved by Mila');
+    await hands.expectPlaceKept();
   });
 
   it('staff can find, filter, sort and change accounts, and undo that by keyboard', async () => {
     const hands = await at('/admin/user-management');
     await hands.choose('Verified', 'Yes');
-    await hands.says('1–3 of 3');
+    await hands.waitForText('1–3 of 3');
     await hands.press('Username');
     await hands.page.waitForURL(/order=desc/);
     await hands.press('Select Sanne', 'Space');
     await hands.press('Select Bram', 'Space');
-    await hands.says('2 users selected');
+    await hands.waitForText('2 users selected');
     await hands.press('Ban');
-    await hands.inDialog();
-    await hands.keys('Escape');
-    await hands.has('Ban');
-    await hands.keys('Enter');
+    await hands.waitForDialog();
+    await hands.pressKeys('Escape');
+    await hands.expectFocus('Ban');
+    await hands.pressKeys('Enter');
     await hands.press('Ban 2 members');
-    await hands.says(/^2 members are banned/);
-    await hands.keepsPlace();
+    await hands.waitForText(/^2 members are banned/);
+    await hands.expectPlaceKept();
     await hands.pressInToast(/^2 members are banned/, 'Undo');
-    await hands.says(/^Undone/);
+    await hands.waitForText(/^Undone/);
     await hands.write('Search by name or email', 'sanne');
-    await hands.says('1–1 of 1');
+    await hands.waitForText('1–1 of 1');
     await mila.done('POST', '/admin/roles', { name: 'Builder' });
     await hands.press('Role: Sanne');
-    await hands.inDialog('Role of Sanne');
+    await hands.waitForDialog('Role of Sanne');
     await hands.choose('Role', 'Builder');
     await hands.press('Give role');
-    await hands.says('Sanne now has the role Builder.');
-    await hands.keepsPlace();
+    await hands.waitForText('Sanne now has the role Builder.');
+    await hands.expectPlaceKept();
   });
 
   it("staff can open an account's rarer actions and the steps of a bulk action by keyboard", async () => {
@@ -157,17 +157,17 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await mila.done('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
     const hands = await at(`/admin/users/${ids[0]}`);
     await hands.chooseFromMenu(/^More actions: /, 'Delete');
-    await hands.inDialog(/^Delete /);
-    await hands.keys('Escape');
-    await hands.has(/^More actions: /);
+    await hands.waitForDialog(/^Delete /);
+    await hands.pressKeys('Escape');
+    await hands.expectFocus(/^More actions: /);
     const audit = await at('/admin/audit');
     await audit.press('2 actions: Banned');
     await audit.page.getByRole('button', { name: '2 actions: Banned', expanded: true }).waitFor();
     await audit.press('Undo all: Banned, 2 actions');
     await audit.press('Undo 2 actions');
-    await audit.says('2 of 2 undone.');
+    await audit.waitForText('2 of 2 undone.');
     await audit.press('Close');
-    await audit.keepsPlace();
+    await audit.expectPlaceKept();
   });
 
   it('staff can page through accounts by keyboard', async () => {
@@ -193,30 +193,30 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.write('Name', 'Guide');
     await hands.press('Create role');
     const dialog = hands.page.getByRole('dialog', { name: 'Guide', exact: true });
-    await hands.inDialog(/^Guide$/);
+    await hands.waitForDialog(/^Guide$/);
     const switches = dialog.getByRole('switch');
     expect(await switches.count()).toBe(permissionKeys.length);
     await hands.press('Lock threads', 'Space');
     await dialog.getByRole('switch', { name: 'Lock threads', checked: true }).waitFor();
-    await hands.has('Lock threads');
+    await hands.expectFocus('Lock threads');
     await hands.press('Save');
-    await hands.says('Role “Guide” saved');
+    await hands.waitForText('Role “Guide” saved');
     await dialog.waitFor({ state: 'hidden' });
-    await hands.keepsPlace();
+    await hands.expectPlaceKept();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.inDialog('Delete this role?');
+    await hands.waitForDialog('Delete this role?');
     await hands.press('Keep role');
-    await hands.inDialog(/^Guide$/);
-    await hands.keys('Escape');
+    await hands.waitForDialog(/^Guide$/);
+    await hands.pressKeys('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await hands.keepsPlace();
+    await hands.expectPlaceKept();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.inDialog('Delete this role?');
+    await hands.waitForDialog('Delete this role?');
     await hands.press('Delete role');
-    await hands.says('Role “Guide” deleted');
-    await hands.keepsPlace();
+    await hands.waitForText('Role “Guide” deleted');
+    await hands.expectPlaceKept();
   });
 
   it('an Admin can add, edit, move and delete a section, and undo the deletion by keyboard', async () => {
@@ -224,43 +224,43 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.press('Add section');
     await hands.write('Name', 'harbour');
     await hands.to(/default$/);
-    await hands.keys('ArrowRight');
+    await hands.pressKeys('ArrowRight');
     await hands.press('Add');
-    await hands.says('harbour added');
-    await hands.has('Add section');
+    await hands.waitForText('harbour added');
+    await hands.expectFocus('Add section');
     await hands.press('Edit: harbour');
     await hands.write('Display name', 'The harbour', 'Enter');
-    await hands.says('The harbour saved');
-    await hands.has('Edit: The harbour');
+    await hands.waitForText('The harbour saved');
+    await hands.expectFocus('Edit: The harbour');
     await hands.press('Move up: The harbour');
-    await hands.says(/^The harbour is now number \d of \d\.$/);
-    await hands.has('Move up: The harbour');
+    await hands.waitForText(/^The harbour is now number \d of \d\.$/);
+    await hands.expectFocus('Move up: The harbour');
     await hands.press('Delete: The harbour');
-    await hands.inDialog();
-    await hands.keys('Escape');
-    await hands.has('Delete: The harbour');
-    await hands.keys('Enter');
-    await hands.inDialog();
+    await hands.waitForDialog();
+    await hands.pressKeys('Escape');
+    await hands.expectFocus('Delete: The harbour');
+    await hands.pressKeys('Enter');
+    await hands.waitForDialog();
     await hands.press('Delete');
-    await hands.says('The harbour deleted');
-    await hands.keepsPlace();
+    await hands.waitForText('The harbour deleted');
+    await hands.expectPlaceKept();
     await hands.pressInToast('The harbour deleted', 'Undo');
-    await hands.says('Undone: The harbour deleted');
+    await hands.waitForText('Undone: The harbour deleted');
     await hands.to('Delete: The harbour');
   });
 
   it('an Admin can preview a logo before publishing it by keyboard', async () => {
     const hands = await at('/admin/theme-editor');
-    await hands.says('As text'); // Every footer also has a control named Colours, so wait for the tabs.
+    await hands.waitForText('As text'); // Every footer also has a control named Colours, so wait for the tabs.
     await hands.to('Colours');
     await hands.to('Logo', 'End');
-    await hands.keys('Enter');
+    await hands.pressKeys('Enter');
     const buffer = await createPictureFile('png', 96, 32);
     await hands.chooseFile(/^Choose a picture/, 'Space', { name: 'logo.png', mimeType: 'image/png', buffer });
-    await hands.says('How it would look');
+    await hands.waitForText('How it would look');
     await hands.press('Use as logo');
-    await hands.says('Logo updated!');
-    await hands.keepsPlace();
+    await hands.waitForText('Logo updated!');
+    await hands.expectPlaceKept();
   });
 
   it('staff can filter the audit and view an earlier state by keyboard', async () => {
@@ -269,45 +269,45 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.page.waitForURL(/kind=RoleGiven/);
     await hands.press(/^Staff:/);
     await hands.write('Staff', 'Mila');
-    await hands.keys('Escape', 'Escape');
-    await hands.has(/^Staff:/);
+    await hands.pressKeys('Escape', 'Escape');
+    await hands.expectFocus(/^Staff:/);
     await hands.press('Clear filters');
-    await hands.keepsPlace();
+    await hands.expectPlaceKept();
     await hands.press('Point in time');
     await hands.to('Date and time');
     await hands.page.keyboard.type('01012030');
-    await hands.keys('Tab');
+    await hands.pressKeys('Tab');
     await hands.page.keyboard.type('1200PM');
     await hands.press('Show');
     await hands.page.waitForURL(/at=2030/);
-    await hands.says(/^Roles at /);
-    await hands.keepsPlace();
+    await hands.waitForText(/^Roles at /);
+    await hands.expectPlaceKept();
   });
 
   it('an Admin can verify and rebuild the views and send a test email by keyboard', async () => {
     const hands = await at('/admin/projections');
     await hands.press('Verify');
-    await hands.says('All match the log.');
-    await hands.has('Verify');
+    await hands.waitForText('All match the log.');
+    await hands.expectFocus('Verify');
     await hands.press('Rebuild');
     await hands.page.getByRole('region', { name: 'Rebuild' }).locator('time').waitFor();
-    await hands.has('Rebuild');
+    await hands.expectFocus('Rebuild');
     await hands.press('Email');
-    await hands.at('/admin/mails');
+    await hands.waitForPath('/admin/mails');
     await hands.press('Send a test email');
-    await hands.inDialog();
-    await hands.keys('Escape');
-    await hands.has('Send a test email');
-    await hands.keys('Enter');
+    await hands.waitForDialog();
+    await hands.pressKeys('Escape');
+    await hands.expectFocus('Send a test email');
+    await hands.pressKeys('Enter');
     await hands.press('Send');
     await hands.page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await hands.has('Send a test email');
+    await hands.expectFocus('Send a test email');
   });
 
   it('a member can choose the time range of the statistics by keyboard', async () => {
     const hands = await at('/stats/global');
     await hands.press('Month');
     await hands.page.waitForURL(/range=month/);
-    await hands.has('Month');
+    await hands.expectFocus('Month');
   });
 });

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { newThread, registered, type Person } from '../support/site/member.js';
+import { createThread, registerPerson, type Person } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of programs', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let thread: number;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    thread = await newThread(mila, 'Weekly numbers');
+    mila = await registerPerson(site.server, 'Mila');
+    thread = await createThread(mila, 'Weekly numbers');
   });
 
   beforeEach(() => site.closeContexts());
@@ -24,23 +24,23 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     });
 
   it('an Admin makes a key and revokes it by keyboard, and its program writes under its own name', async () => {
-    const adminVisit = await visit(site.browser, `${site.server.url}/admin/keys`, loggedInAs(mila));
+    const adminVisit = await visit(site.browser, `${site.server.url}/admin/keys`, buildLoggedInOptions(mila));
     const { page } = adminVisit;
     const hands = new ScriptedUser(page);
     await hands.press('New key');
-    await hands.inDialog('New key');
+    await hands.waitForDialog('New key');
     await hands.write('Name', 'Statistics');
     await hands.choose('Role', 'Member');
     await hands.press(/^Write in the forums/, 'Space');
     await hands.press('Create key');
-    await hands.inDialog('Copy the key for Statistics');
+    await hands.waitForDialog('Copy the key for Statistics');
     const key = await page.getByLabel('Key', { exact: true }).inputValue();
     expect(key).toMatch(/^ghld_api_/);
     await hands.press('I have copied it');
-    await hands.says('Program Statistics');
+    await hands.waitForText('Program Statistics');
     expect(await page.getByText(key).count()).toBe(0);
 
-    const reader = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(mila));
+    const reader = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, buildLoggedInOptions(mila));
     expect((await post(key)).status).toBe(201);
     await reader.page.getByText('The numbers of this week').waitFor();
     const author = reader.page.getByText('Program Statistics').first();
@@ -48,17 +48,17 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     expect(await author.evaluate((element) => element.closest('a'))).toBeNull();
 
     await hands.press('Revoke: Program Statistics');
-    await hands.inDialog('Revoke the key for Program Statistics?');
+    await hands.waitForDialog('Revoke the key for Program Statistics?');
     await hands.press('Revoke');
-    await hands.says('The key for Program Statistics was revoked.');
+    await hands.waitForText('The key for Program Statistics was revoked.');
     await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();
     expect((await post(key)).status).toBe(401);
-    for (const seen of [adminVisit, reader]) expect(ownFaults(seen)).toEqual([]);
+    for (const seen of [adminVisit, reader]) expect(listOwnFaults(seen)).toEqual([]);
   });
 
   it('the page follows changes by other Admins, and fits a phone', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/admin/keys`, {
-      ...loggedInAs(mila),
+      ...buildLoggedInOptions(mila),
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });

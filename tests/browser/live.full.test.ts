@@ -1,19 +1,26 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import { newThread, passwordOf, registered, reply, sectionId, type Person } from '../support/site/member.js';
-import { showsReply } from '../support/browser/pages.js';
+import {
+  createThread,
+  getPassword,
+  registerPerson,
+  reply,
+  findSectionId,
+  type Person,
+} from '../support/site/member.js';
+import { waitForReply } from '../support/browser/pages.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 
 describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let bram: Person;
 
   const open = (path: string, person?: Person) => site.open(path, person);
-  const createPerson = (username: string) => registered(site.server, username);
+  const createPerson = (username: string) => registerPerson(site.server, username);
   /** A page reload would discard this marker. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
@@ -47,7 +54,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await secondWindow.getByRole('button', { name: 'Unfollow', exact: true }).click();
     await wall.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await others.getByRole('link', { name: '0 followers', exact: true }).waitFor();
-    await newThread(mila, 'Counted on the wall');
+    await createThread(mila, 'Counted on the wall');
     await others.locator('dt:text-is("Posts") + dd:text-is("1")').waitFor();
     for (const page of [wall, others]) {
       expect(await getParagraphWith(page, 'Lovely harbour').count()).toBe(1);
@@ -67,7 +74,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
 
   it('every open page reports a ban immediately and preserves unsent content', async () => {
     const rick = await createPerson('Rick');
-    const thread = await newThread(mila, 'Heated');
+    const thread = await createThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
     const profile = await page.context().newPage();
     await profile.goto(`${site.server.url}/profile/Mila`);
@@ -79,7 +86,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await page.getByRole('link', { name: 'Log in to see why' }).click();
     await page.waitForURL('**/auth');
     await page.getByLabel('Email or username').fill('Rick');
-    await page.getByLabel('Password').fill(passwordOf('Rick'));
+    await page.getByLabel('Password').fill(getPassword('Rick'));
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Reason: Spawn camping').waitFor();
     await profile.getByRole('button', { name: 'Continue as guest' }).click();
@@ -132,25 +139,25 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await otherTab.waitForURL('**/auth');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await otherTab.getByLabel('Email or username').fill('Tess');
-    await otherTab.getByLabel('Password').fill(passwordOf('Tess'));
+    await otherTab.getByLabel('Password').fill(getPassword('Tess'));
     await otherTab.getByRole('button', { name: 'Log in' }).click();
     await otherTab.waitForURL('**/rules');
   });
 
   it('replaces a thread or place with a message if the member loses access', async () => {
-    const section_id = await sectionId(mila, 'community');
-    const thread = await newThread(mila, 'Soon closed');
+    const section_id = await findSectionId(mila, 'community');
+    const thread = await createThread(mila, 'Soon closed');
     await reply(mila, thread, 'Read it while you can');
     const page = await open(`/forums/thread/${thread}`, bram);
     const place = await open('/forums/community', bram);
     const staff = await open(`/forums/thread/${thread}`, mila);
-    await Promise.all([page, staff].map((one) => showsReply(one, 'Read it while you can')));
+    await Promise.all([page, staff].map((one) => waitForReply(one, 'Read it while you can')));
     await place.getByRole('link', { name: 'Soon closed' }).waitFor();
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing });
     await page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     await place.getByRole('heading', { name: 'This section was deleted or moved.' }).waitFor();
     await reply(mila, thread, 'Only for us');
-    await showsReply(staff, 'Only for us');
+    await waitForReply(staff, 'Only for us');
     for (const openPage of [page, place]) expect(await openPage.getByText('Only for us').count()).toBe(0);
     const entries = (await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body as { id: number }[];
     for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {});
@@ -176,17 +183,17 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
 
   it("an open thread shows a member's current name and the number of readers", async () => {
     const joep = await createPerson('Joep');
-    const thread = await newThread(joep, 'Signed');
+    const thread = await createThread(joep, 'Signed');
     await reply(joep, thread, 'By me');
     const page = await open(`/forums/thread/${thread}`, mila);
-    await showsReply(page, 'By me');
+    await waitForReply(page, 'By me');
     expect(await page.getByText('2 reading').count()).toBe(0);
     const list = await open('/forums/community', bram);
     const row = list.getByRole('listitem').filter({ hasText: 'Signed' });
     await row.getByText('Joep').first().waitFor();
     const people = await open('/members');
     await people.getByRole('link', { name: 'Joep', exact: true }).waitFor();
-    await joep.done('PUT', '/account/username', { username: 'Joop', password: passwordOf('Joep') });
+    await joep.done('PUT', '/account/username', { username: 'Joop', password: getPassword('Joep') });
     const post = page.locator('li[data-order]', { hasText: 'By me' });
     await post.getByRole('link', { name: 'Joop', exact: true }).waitFor();
     await row.getByText('Joop').first().waitFor();

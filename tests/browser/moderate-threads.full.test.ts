@@ -2,21 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, phone, visit } from '../support/browser/browser.js';
-import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, phone, visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, findSectionId, type Person } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('acting on many threads, and the search field'))('moderating threads', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    for (const name of ['harbour', 'lighthouse', 'market', 'bridge']) await newThread(mila, `The old ${name}`);
+    mila = await registerPerson(site.server, 'Mila');
+    for (const name of ['harbour', 'lighthouse', 'market', 'bridge']) await createThread(mila, `The old ${name}`);
   });
 
-  const lockedOf = async () => {
-    const { body } = await mila.call('GET', `/forums/threads?section_id=${await sectionId(mila, 'community')}`);
+  const readLocked = async () => {
+    const { body } = await mila.call('GET', `/forums/threads?section_id=${await findSectionId(mila, 'community')}`);
     return (body as ThreadSummary[]).flatMap(({ title, locked }) => (locked ? [title] : [])).sort();
   };
 
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
   it('the tools of a list fit on one line on a tablet', async () => {
     const viewport = { width: 768, height: 1024 };
     const address = `${site.server.url}/forums/community`;
-    const { page } = await visit(site.browser, address, { viewport, ...loggedInAs(mila) });
+    const { page } = await visit(site.browser, address, { viewport, ...buildLoggedInOptions(mila) });
     const tools = [
       page.getByRole('heading', { name: 'Threads' }),
       page.getByRole('link', { name: 'Show deleted' }),
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
   it('three threads can be locked in one step on a phone, and the lock can be undone', async () => {
     const listVisit = await visit(site.browser, `${site.server.url}/forums/community`, {
       ...phone,
-      ...loggedInAs(mila),
+      ...buildLoggedInOptions(mila),
     });
     const { page } = listVisit;
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
@@ -79,10 +79,10 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await expectOneRow(page);
     await choose(page, 'Lock');
     await page.getByText('3 threads locked.').waitFor();
-    expect(await lockedOf()).toEqual(['The old bridge', 'The old harbour', 'The old market']);
+    expect(await readLocked()).toEqual(['The old bridge', 'The old harbour', 'The old market']);
     await page.getByRole('button', { name: 'Undo', exact: true }).tap();
     await page.getByText('Undone: 3 threads locked.').waitFor();
-    expect(await lockedOf()).toEqual([]);
+    expect(await readLocked()).toEqual([]);
 
     await page.getByRole('checkbox', { name: 'Select “The old market”' }).tap();
     await choose(page, 'Delete');
@@ -95,22 +95,22 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByText('No deleted threads here.').waitFor();
     await page.getByRole('link', { name: 'Hide deleted' }).tap();
     await page.getByRole('link', { name: 'The old market' }).waitFor();
-    expect(ownFaults(listVisit)).toEqual([]);
+    expect(listOwnFaults(listVisit)).toEqual([]);
     await page.context().close();
   });
 
   it('a thread can be found by keyboard from any page, and with the search icon on a phone', async () => {
-    const membersVisit = await visit(site.browser, `${site.server.url}/members`, loggedInAs(mila));
+    const membersVisit = await visit(site.browser, `${site.server.url}/members`, buildLoggedInOptions(mila));
     const { page } = membersVisit;
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
     await page.getByRole('main').getByRole('searchbox').focus();
     const field = page.getByRole('combobox', { name: 'Search the site' });
     // Shortcuts are fetched after the page has rendered.
-    const leadsToField = async () => {
+    const pressSearchKeys = async () => {
       await page.keyboard.press('Control+k');
       return field.evaluate((element) => element === document.activeElement);
     };
-    await expect.poll(leadsToField).toBe(true);
+    await expect.poll(pressSearchKeys).toBe(true);
     await page.keyboard.type('lightho');
     await page.locator('[role=option]', { hasText: 'The old lighthouse' }).waitFor();
     expect(await field.getAttribute('aria-expanded')).toBe('true');
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     expect(await page.locator('dialog[open]').count(), 'the first Escape closes only the list').toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=harbour');
-    expect(ownFaults(membersVisit)).toEqual([]);
+    expect(listOwnFaults(membersVisit)).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, screenDrawn } from '../support/browser/browser.js';
-import { switchedSite, type SwitchedSite } from '../support/browser/later-build.js';
-import { listReplies, showsReply, writeReply } from '../support/browser/pages.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, waitForScreen } from '../support/browser/browser.js';
+import { startSwitchedSite, type SwitchedSite } from '../support/browser/later-build.js';
+import { listReplies, waitForReply, writeReply } from '../support/browser/pages.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const newBuild = 'A new version of the site is ready.';
 const withWorker = { serviceWorkers: 'allow' } as const;
 
 describe.runIf(hasBrowser('the site as an app and offline'))('the site offline', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let admin: Person;
   let anna: Person;
   let bram: Person;
@@ -19,17 +19,17 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   let later: SwitchedSite;
 
   beforeAll(async () => {
-    admin = await registered(site.server, 'Sanne');
-    anna = await registered(site.server, 'Anna');
-    bram = await registered(site.server, 'Bram');
-    threadId = await newThread(admin, 'What shall we build next?', 'A harbour, or a lighthouse?');
+    admin = await registerPerson(site.server, 'Sanne');
+    anna = await registerPerson(site.server, 'Anna');
+    bram = await registerPerson(site.server, 'Bram');
+    threadId = await createThread(admin, 'What shall we build next?', 'A harbour, or a lighthouse?');
     await reply(bram, threadId, 'A harbour!');
-    later = await switchedSite(site.server.port);
+    later = await startSwitchedSite(site.server.port);
   });
   beforeEach(() => later.serve('first'));
   afterAll(() => later?.stop());
 
-  const threadPath = () => `/forums/thread/${threadId}`;
+  const getThreadPath = () => `/forums/thread/${threadId}`;
 
   it('a browser can install the site as an app', async () => {
     const page = await site.open('/', undefined, withWorker);
@@ -42,10 +42,10 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   });
 
   it('offline, a thread that was read opens and a reply waits, which is sent once when online again', async () => {
-    const page = await openAndSave(threadPath(), anna);
+    const page = await openAndSave(getThreadPath(), anna);
     await page.context().setOffline(true);
-    await page.goto(site.server.url + threadPath());
-    await showsReply(page, 'A harbour!');
+    await page.goto(site.server.url + getThreadPath());
+    await waitForReply(page, 'A harbour!');
     await page.getByRole('status').getByText('You are offline.').waitFor();
     expect(await listSeriousFaults(page)).toEqual([]);
     await writeReply(page, 'Sent from the train');
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.reload();
     await page.getByText('Sent from the train').waitFor();
     await page.context().setOffline(false);
-    await showsReply(page, 'Sent from the train');
+    await waitForReply(page, 'Sent from the train');
     await page.getByRole('status').getByText('You are offline.').waitFor({ state: 'detached' });
     const { body } = await admin.call('GET', `/forums/posts/${threadId}`);
     const sent = (body as { content: string }[]).filter(({ content }) => content === 'Sent from the train');
@@ -61,10 +61,10 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   });
 
   it('shows what was written in the meantime once the connection is back', async () => {
-    const page = await openAndSave(threadPath(), anna);
+    const page = await openAndSave(getThreadPath(), anna);
     await page.context().setOffline(true);
-    await page.goto(site.server.url + threadPath());
-    await showsReply(page, 'A harbour!');
+    await page.goto(site.server.url + getThreadPath());
+    await waitForReply(page, 'A harbour!');
     await reply(bram, threadId, 'Written while Anna was offline');
     expect(await listReplies(page)).not.toContain('Written while Anna was offline');
     await page.context().setOffline(false);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   });
 
   it('loads changed colours online while the storage is full', async () => {
-    const page = await openAndSave(threadPath(), anna);
+    const page = await openAndSave(getThreadPath(), anna);
     const devtools = await page.context().newCDPSession(page);
     const origin = new URL(site.server.url).origin;
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   });
 
   it('removes all saved responses at logout, so the next member never sees what the last one read', async () => {
-    const secret = await secretThread();
+    const secret = await createSecretThread();
     const page = await openAndSave(`/forums/thread/${secret}`, admin);
     const own = `saved ${admin.me?.id} /api/forums/threads/${secret}`;
     expect(await listSavedPaths(page)).toContain(own);
@@ -93,8 +93,8 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.waitForURL('**/auth');
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
-    await page.goto(site.server.url + threadPath());
+    await page.context().addCookies([...(buildLoggedInOptions(bram).storageState as State).cookies]);
+    await page.goto(site.server.url + getThreadPath());
     await hasFiles(page);
     await expect.poll(() => listSavedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
     expect((await listSavedPaths(page)).filter((path) => path.startsWith(`saved ${admin.me?.id} `))).toEqual([]);
@@ -105,11 +105,11 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   });
 
   it("removes another member's threads when the session has changed while no page was open", async () => {
-    const page = await openAndSave(threadPath(), anna);
+    const page = await openAndSave(getThreadPath(), anna);
     await page.goto('about:blank');
-    await page.context().addCookies([...(loggedInAs(bram).storageState as State).cookies]);
-    await page.goto(site.server.url + threadPath());
-    await screenDrawn(page);
+    await page.context().addCookies([...(buildLoggedInOptions(bram).storageState as State).cookies]);
+    await page.goto(site.server.url + getThreadPath());
+    await waitForScreen(page);
     await expect.poll(() => listSavedPaths(page)).toContain(`saved ${bram.me?.id} /api/forums/threads/${threadId}`);
     expect((await listSavedPaths(page)).filter((path) => path.startsWith(`saved ${anna.me?.id} `))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
   it('offers a new build without reloading by itself, and serves each build whole', async () => {
     const [first, second] = later.entries;
     const page = await site.open('/', undefined, withWorker);
-    await page.goto(later.url + threadPath());
+    await page.goto(later.url + getThreadPath());
     await hasFiles(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     later.serve('second');
@@ -128,25 +128,25 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
 
     await page.context().setOffline(true);
     await page.reload();
-    await showsReply(page, 'A harbour!');
+    await waitForReply(page, 'A harbour!');
     expect(await getEntry(page)).toBe(first);
     await page.context().setOffline(false);
 
     await page.getByText(newBuild).waitFor();
     await page.keyboard.press('F6');
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    for (let presses = 0; presses < 3 && (await focused()) !== 'Reload the page'; presses++)
+    const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
+    for (let presses = 0; presses < 3 && (await readFocusedText()) !== 'Reload the page'; presses++)
       await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Reload the page');
+    expect(await readFocusedText()).toBe('Reload the page');
     const reloaded = page.waitForEvent('load');
     await page.keyboard.press('Enter');
     await reloaded;
-    await screenDrawn(page);
+    await waitForScreen(page);
     expect(await getEntry(page)).toBe(second);
 
     await page.context().setOffline(true);
     await page.reload();
-    await showsReply(page, 'A harbour!');
+    await waitForReply(page, 'A harbour!');
     expect(await getEntry(page)).toBe(second);
     await page.context().setOffline(false);
     expect(await listBuildEntries(page)).toEqual([first, second]);
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     return page;
   }
 
-  async function secretThread(): Promise<number> {
+  async function createSecretThread(): Promise<number> {
     const { body } = await admin.call('GET', '/forums/sections');
     const section = (body as { id: number; name: string }[]).find(({ name }) => name !== 'community');
     const actions = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };

@@ -1,11 +1,11 @@
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
-import { interceptRequests, manageReply, openComposer, showsReply } from '../support/browser/pages.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { uploadedPicture } from '../support/site/uploaded-picture.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, waitForScreen } from '../support/browser/browser.js';
+import { interceptRequests, manageReply, openComposer, waitForReply } from '../support/browser/pages.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
+import { uploadTestPicture } from '../support/site/uploaded-picture.js';
 
 const sizes = [
   ['wide', 'dark', { viewport: { width: 1280, height: 860 } }],
@@ -13,13 +13,13 @@ const sizes = [
 ] as const;
 
 describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let bram: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila'); // The first member becomes the Admin.
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila'); // The first member becomes the Admin.
+    bram = await registerPerson(site.server, 'Bram');
   });
 
   describe.each(sizes)('on a %s screen in the %s scheme', (name, scheme, options) => {
@@ -27,11 +27,11 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const page = await site.open('/', as, options);
       await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
       await page.goto(site.server.url + path);
-      await screenDrawn(page);
+      await waitForScreen(page);
       return page;
     };
     const openReply = async () => {
-      const page = await open(`/forums/thread/${await newThread(mila, `Show your builds, ${name}`)}`);
+      const page = await open(`/forums/thread/${await createThread(mila, `Show your builds, ${name}`)}`);
       await openComposer(page);
       return { page, field: page.getByLabel('Your reply') };
     };
@@ -54,19 +54,19 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
 
       await openComposer(page);
       const field = page.getByLabel('Your reply');
-      await transfer(field, 'paste', ['#0000aa']);
-      await untilUploaded(field);
+      await transferPictures(field, 'paste', ['#0000aa']);
+      await waitUntilUploaded(field);
       await page.keyboard.press('Control+Enter');
       const post = page.locator('li[data-order]');
       await post.locator('a.picture').waitFor();
       await field.fill('A second reply');
       await page.keyboard.press('Control+Enter');
-      await showsReply(page, 'A second reply');
+      await waitForReply(page, 'A second reply');
       await manageReply(page, 'A second reply', 'Edit');
       const edited = page.getByLabel('Content');
       await edited.waitFor();
-      await transfer(edited, 'drop', ['#aa00aa']);
-      await untilUploaded(edited);
+      await transferPictures(edited, 'drop', ['#aa00aa']);
+      await waitUntilUploaded(edited);
       await page.getByRole('button', { name: 'Save' }).click();
       await edited.waitFor({ state: 'detached' });
       await post.nth(1).locator('a.picture').waitFor();
@@ -76,24 +76,24 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       const page = await open('/profile/Bram');
       const wall = page.getByLabel('Write on your wall');
       await wall.focus();
-      await transfer(wall, 'paste', ['#123456']);
-      await untilUploaded(wall);
+      await transferPictures(wall, 'paste', ['#123456']);
+      await waitUntilUploaded(wall);
       await page.getByRole('button', { name: 'Post', exact: true }).click();
       await page.locator('.prose a.picture').first().waitFor();
 
       await page.goto(`${site.server.url}/report-a-bug`);
       const report = page.locator('main textarea').first();
       await report.fill('It looks wrong:');
-      await transfer(report, 'drop', ['#654321']);
-      await untilUploaded(report);
+      await transferPictures(report, 'drop', ['#654321']);
+      await waitUntilUploaded(report);
       const sent = page.waitForResponse((response) => response.url().endsWith('/api/reports'));
       await page.locator('main form button[type=submit]').click();
       expect((await sent).status()).toBe(201);
     });
 
     it('a loaded picture covers its placeholder', async () => {
-      const content = `![The pier](upload:${await uploadedPicture(bram, 1_200, 800)})`;
-      const page = await open(`/forums/thread/${await newThread(bram, `The pier, ${name}`, content)}`);
+      const content = `![The pier](upload:${await uploadTestPicture(bram, 1_200, 800)})`;
+      const page = await open(`/forums/thread/${await createThread(bram, `The pier, ${name}`, content)}`);
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLImageElement>('a.picture img')].every(({ naturalWidth }) => naturalWidth > 0),
       );
@@ -104,13 +104,13 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
     });
 
     it('the lightbox shows the pictures of a thread by keyboard, and returns the focus', async () => {
-      const ids = [await uploadedPicture(bram, 1_600, 900), await uploadedPicture(bram, 600, 900)];
-      const thread = await newThread(
+      const ids = [await uploadTestPicture(bram, 1_600, 900), await uploadTestPicture(bram, 600, 900)];
+      const thread = await createThread(
         bram,
         'A gallery',
         ids.map((id, n) => `![Picture ${n + 1}](upload:${id})`).join('\n'),
       );
-      const last = await reply(mila, thread, `![Picture 3](upload:${await uploadedPicture(mila, 640, 480)})`);
+      const last = await reply(mila, thread, `![Picture 3](upload:${await uploadTestPicture(mila, 640, 480)})`);
       const page = await open(`/forums/thread/${thread}`);
       await page.getByRole('img', { name: 'Picture 3' }).waitFor();
       await page.getByRole('link', { name: 'Picture 1' }).focus();
@@ -134,8 +134,8 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
     });
 
     it('the lightbox shows the pictures of replies that the page has not loaded', async () => {
-      const pictures = await Promise.all([601, 602].map((width) => uploadedPicture(bram, width, 400)));
-      const thread = await newThread(bram, 'A long thread', `![First](upload:${pictures[0]})`);
+      const pictures = await Promise.all([601, 602].map((width) => uploadTestPicture(bram, width, 400)));
+      const thread = await createThread(bram, 'A long thread', `![First](upload:${pictures[0]})`);
       for (let n = 1; n <= 60; n++) await reply(bram, thread, n === 30 ? `![Middle](upload:${pictures[1]})` : `${n}`);
       const page = await open(`/forums/thread/${thread}`);
       await page.getByRole('link', { name: 'First' }).focus();
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
         await held;
         await route.abort().catch(() => {});
       });
-      await transfer(field, 'paste', ['#111111', '#222222']);
+      await transferPictures(field, 'paste', ['#111111', '#222222']);
       await page.getByRole('progressbar', { name: 'picture-1.png' }).waitFor();
       await page.getByRole('button', { name: 'Cancel picture-1.png' }).click();
       await page.getByRole('button', { name: 'Cancel picture-2.png' }).click();
@@ -177,23 +177,23 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
         await route.fetch();
         await route.abort();
       });
-      await transfer(field, 'paste', [name === 'wide' ? '#0a0b0c' : '#0c0b0a']);
+      await transferPictures(field, 'paste', [name === 'wide' ? '#0a0b0c' : '#0c0b0a']);
       await page.getByText('Connection lost. Retrying…').waitFor();
-      await untilUploaded(field);
+      await waitUntilUploaded(field);
       expect([attempts, await countUploads(bram)]).toEqual([2, before + 1]);
       await page.getByRole('button', { name: 'Remove picture 1' }).click();
       await expect.poll(async () => (await field.inputValue()).trim()).toBe('');
       await field.fill('Without a picture');
       await page.keyboard.press('Control+Enter');
-      await showsReply(page, 'Without a picture');
+      await waitForReply(page, 'Without a picture');
       // Until the form closes, the post may be refused and restored with its picture.
       await page.getByRole('link', { name: 'Forums' }).first().click();
       await expect.poll(() => countUploads(bram)).toBe(before);
     });
 
     it('an Admin removes a picture with a reason', async () => {
-      const id = await uploadedPicture(bram, name === 'wide' ? 777 : 778, 300);
-      const thread = await newThread(bram, 'To be removed', `![A secret](upload:${id})`);
+      const id = await uploadTestPicture(bram, name === 'wide' ? 777 : 778, 300);
+      const thread = await createThread(bram, 'To be removed', `![A secret](upload:${id})`);
       const page = await open('/admin/uploads', mila);
       await page.getByRole('region', { name: 'Members who use the most space' }).getByText('Bram').waitFor();
       await page.getByRole('button', { name: /^Remove the picture by Bram, 77[78] × 300/ }).click();
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
     it('own pictures can be deleted while no text uses them', async () => {
       const page = await open('/yours/pictures');
       await page.getByRole('link', { name: 'A gallery' }).first().waitFor();
-      await uploadedPicture(bram, name === 'wide' ? 321 : 322, 123);
+      await uploadTestPicture(bram, name === 'wide' ? 321 : 322, 123);
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       const facts = `${name === 'wide' ? 321 : 322} × 123`;
       const remove = page.getByRole('button', { name: new RegExp(`^Delete the picture, ${facts}`) });
@@ -240,7 +240,7 @@ async function choose(page: Page, colours: readonly string[]): Promise<void> {
   await (await choosing).setFiles(await listFiles(colours));
 }
 
-async function transfer(field: Locator, kind: 'paste' | 'drop', colours: readonly string[]): Promise<void> {
+async function transferPictures(field: Locator, kind: 'paste' | 'drop', colours: readonly string[]): Promise<void> {
   const files = (await listFiles(colours)).map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
   await field.evaluate(
     (element, [kind, files]) => {
@@ -260,4 +260,4 @@ async function transfer(field: Locator, kind: 'paste' | 'drop', colours: readonl
   );
 }
 
-const untilUploaded = (field: Locator) => expect.poll(() => field.inputValue()).toMatch(/!\[\]\(upload:\w{32}\)/);
+const waitUntilUploaded = (field: Locator) => expect.poll(() => field.inputValue()).toMatch(/!\[\]\(upload:\w{32}\)/);

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { interceptRequests, logIn } from '../support/browser/pages.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
-import { repliesInView, readMark, readingTime, readTo, seenFirst, expectToStayAt } from '../support/browser/reading.js';
+import { createRandom, seedOfRun } from '../support/random.js';
+import {
+  listRepliesInView,
+  readMark,
+  waitForReading,
+  readTo,
+  findFirstSeen,
+  expectToStayAt,
+} from '../support/browser/reading.js';
 
 const total = 140;
 /** The reply `linkFrom` contains a link to `linkTo`. */
@@ -18,7 +25,7 @@ const sizes = [
 type Size = (typeof sizes)[number][1];
 
 describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a long thread', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   const seed = seedOfRun();
   let mila: Person;
   let thread: number;
@@ -28,9 +35,9 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
 
   beforeAll(async () => {
     console.log(`SEED=${seed}`);
-    mila = await registered(site.server, 'Mila');
-    thread = await newThread(mila, 'A long one', createText(numbersFrom(seed + 1), 0));
-    const random = numbersFrom(seed);
+    mila = await registerPerson(site.server, 'Mila');
+    thread = await createThread(mila, 'A long one', createText(createRandom(seed + 1), 0));
+    const random = createRandom(seed);
     ids = [];
     for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, createText(random, n)));
     // The link is added afterwards because it requires the id of a later reply.
@@ -47,14 +54,17 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     }
   }, 60_000);
 
-  const member = () => registered(site.server, `Reader${++members}`);
+  const registerReader = () => registerPerson(site.server, `Reader${++members}`);
   const formatAddress = () => `${site.server.url}/forums/thread/${thread}`;
   const getId = (number: number) => ids[number - 1] ?? NaN;
   const mark = (person: Person) => readMark(person, thread, orders);
   const setMark = (person: Person, number: number) =>
     person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
-    const threadVisit = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
+    const threadVisit = await visit(site.browser, 'about:blank', {
+      viewport,
+      ...(person && buildLoggedInOptions(person)),
+    });
     site.visits.push(threadVisit);
     if (prepare) await threadVisit.page.addInitScript(prepare);
     await threadVisit.page.goto(formatAddress());
@@ -63,51 +73,51 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     return threadVisit.page;
   };
   /** Expects the reply at the reading line, below the header. */
-  const atReadingLine = (number: number) => ({ id: getId(number), top: 16 });
+  const buildReadingPlace = (number: number) => ({ id: getId(number), top: 16 });
   /** Only replies up to the last visible one may be marked as read. */
-  const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
-    const last = ids.indexOf((await repliesInView(page)).at(-1) ?? NaN) + 1;
+  const expectOnlySeenMarked = async (page: Page, person: Person, step: string) => {
+    const last = ids.indexOf((await listRepliesInView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
   };
-  const positionSays = (page: Page, size: Size, words: string) =>
+  const waitForPosition = (page: Page, size: Size, words: string) =>
     size.width > 1000
       ? page.locator(`[role=slider][aria-valuetext*="${words}"]`).waitFor()
       : page.getByRole('button', { name: `${words}. Jump to…` }).waitFor();
 
   describe.each(sizes)('scroll position on a %s screen', (_name, size) => {
     it('starts at the top on the first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
-      const person = await member();
+      const person = await registerReader();
       const first = await open(size, person);
-      await positionSays(first, size, 'First post');
+      await waitForPosition(first, size, 'First post');
       expect(await first.evaluate(() => window.scrollY)).toBe(0);
       await first.context().close();
       for (const read of [30, 67, 95, 132]) {
         await setMark(person, read);
         const page = await open(size, person);
         await page.getByText('New since your last visit').waitFor();
-        await expect.poll(() => repliesInView(page)).toContain(getId(read + 1));
-        if (read < 120) await expectToStayAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
-        if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
+        await expect.poll(() => listRepliesInView(page)).toContain(getId(read + 1));
+        if (read < 120) await expectToStayAt(page, buildReadingPlace(read + 1), `the first unread reply after ${read}`);
+        if (read < 120) await waitForPosition(page, size, `${read + 1} of ${total}`);
         await expect.poll(() => page.url()).toBe(`${formatAddress()}#post-${getId(read + 1)}`);
         await expect.poll(() => mark(person)).toBeGreaterThan(read);
-        await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
-        expect(await repliesInView(page)).toContain(getId(read + 1));
+        await expectOnlySeenMarked(page, person, `after the jump to ${read + 1}`);
+        expect(await listRepliesInView(page)).toContain(getId(read + 1));
         await page.context().close();
       }
     });
 
     it('jumps to a quoted reply without marking the skipped replies as read', { timeout: 60_000 }, async () => {
-      const person = await member();
+      const person = await registerReader();
       await setMark(person, total - 30);
       const page = await open(size, person);
-      await expectToStayAt(page, atReadingLine(total - 29), 'the first unread reply');
+      await expectToStayAt(page, buildReadingPlace(total - 29), 'the first unread reply');
       await expect.poll(() => mark(person)).toBeGreaterThan(total - 30);
-      await readingTime(page);
+      await waitForReading(page);
       await press(page.locator(`#post-${getId(total - 29)}`).getByRole('button', { name: 'Quote' }));
       await expect.poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue()).toMatch(/^>/);
-      await readingTime(page);
+      await waitForReading(page);
       // The composer may shift the page by a few replies, which then become visible and count as read.
-      await marksNoMoreThanSeen(page, person, 'after the quote');
+      await expectOnlySeenMarked(page, person, 'after the quote');
       expect(await mark(person), 'after the quote').toBeLessThan(total - 20);
     });
 
@@ -115,13 +125,13 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       'restores the scroll position after a reload, Back, Forward, a resync or a resize',
       { timeout: 90_000 },
       async () => {
-        const person = await member();
+        const person = await registerReader();
         const page = await open(size, person);
         await page.mouse.move(size.width / 2, size.height / 2);
         await readTo(page, ids, 65);
         await page.mouse.wheel(0, 33);
         await expect.poll(() => mark(person), { message: 'what was read on the way' }).toBeGreaterThan(63);
-        const firstReply = await seenFirst(page);
+        const firstReply = await findFirstSeen(page);
         const readMark = await mark(person);
         await page.reload();
         await expectToStayAt(page, firstReply, 'reload');
@@ -146,43 +156,43 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await expectToStayAt(page, firstReply, 'a narrower window');
         await page.setViewportSize(size);
         await expectToStayAt(page, firstReply, 'the old width');
-        await readingTime(page);
-        await marksNoMoreThanSeen(page, person, 'after all that');
+        await waitForReading(page);
+        await expectOnlySeenMarked(page, person, 'after all that');
         expect(await mark(person)).toBeGreaterThanOrEqual(readMark);
       },
     );
 
     it('a link to a reply opens the thread there, and skipped replies remain unread', { timeout: 60_000 }, async () => {
-      const person = await member();
+      const person = await registerReader();
       await setMark(person, 20);
       const page = await open(size, person);
-      await expectToStayAt(page, atReadingLine(21), 'the first unread reply');
+      await expectToStayAt(page, buildReadingPlace(21), 'the first unread reply');
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, linkFrom - 1);
       await expect.poll(() => mark(person)).toBeGreaterThan(linkFrom - 3);
-      await readingTime(page);
-      const before = await seenFirst(page);
+      await waitForReading(page);
+      const before = await findFirstSeen(page);
       const readMark = await mark(person);
       await press(page.getByRole('link', { name: 'that reply' }));
-      await expectToStayAt(page, atReadingLine(linkTo), 'the linked reply');
-      await readingTime(page);
+      await expectToStayAt(page, buildReadingPlace(linkTo), 'the linked reply');
+      await waitForReading(page);
       expect(await mark(person), 'after the link').toBe(readMark);
       await page.reload();
-      await expectToStayAt(page, atReadingLine(linkTo), 'reload at the linked reply');
-      await readingTime(page);
+      await expectToStayAt(page, buildReadingPlace(linkTo), 'reload at the linked reply');
+      await waitForReading(page);
       expect(await mark(person), 'after the reload').toBe(readMark);
       await page.goBack();
       await expectToStayAt(page, before, 'Back from the link');
 
       await page.goForward();
-      await expectToStayAt(page, atReadingLine(linkTo), 'Forward to the link');
+      await expectToStayAt(page, buildReadingPlace(linkTo), 'Forward to the link');
     });
 
     it('shows a message if the thread is deleted, and the same position if it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
-      const firstReply = await seenFirst(page);
+      const firstReply = await findFirstSeen(page);
       await mila.done('DELETE', `/forums/threads/${thread}`);
       const goneHeading = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
       await goneHeading.waitFor();
@@ -210,11 +220,11 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     });
 
     it('restores the scroll position after a login', { timeout: 60_000 }, async () => {
-      const person = await member();
+      const person = await registerReader();
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 50);
-      const firstReply = await seenFirst(page);
+      const firstReply = await findFirstSeen(page);
       await press(page.getByRole('banner').getByRole('link', { name: 'Login' }));
       await logIn(page, person.me?.username ?? '');
       await page.waitForURL('**/forums/thread/**');
@@ -227,7 +237,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     'the checks detect a lost position and skipped replies that were marked as read',
     { timeout: 60_000 },
     async () => {
-      const person = await member();
+      const person = await registerReader();
       const size = sizes[0][1];
       const page = await open(size, person, forgetPlaces);
       await interceptRequests(page, `**/threads/${thread}/read`, (route) =>
@@ -236,8 +246,8 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
       await expect.poll(() => mark(person)).toBe(total);
-      await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
-      const firstReply = await seenFirst(page);
+      await expect(expectOnlySeenMarked(page, person, 'planted')).rejects.toThrow('planted');
+      const firstReply = await findFirstSeen(page);
       await page.reload();
       await page.locator('li[data-order]').first().waitFor();
       await expect(expectToStayAt(page, firstReply, 'planted')).rejects.toThrow('planted');
@@ -251,18 +261,18 @@ function press(link: Locator): Promise<void> {
 }
 
 function createText(random: () => number, number: number): string {
-  const sentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
+  const buildSentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
   const kind = random();
   if (kind < 0.25) return `Reply ${number}.`;
   if (kind < 0.75)
-    return [`Reply ${number}.`, ...Array.from({ length: 1 + Math.floor(random() * 6) }, sentence)].join('\n\n');
+    return [`Reply ${number}.`, ...Array.from({ length: 1 + Math.floor(random() * 6) }, buildSentence)].join('\n\n');
   if (kind < 0.9)
     return [
       `Reply ${number}:`,
       '',
-      ...Array.from({ length: 2 + Math.floor(random() * 9) }, (_, n) => `- ${n} ${sentence()}`),
+      ...Array.from({ length: 2 + Math.floor(random() * 9) }, (_, n) => `- ${n} ${buildSentence()}`),
     ].join('\n');
-  return `Reply ${number}:\n\n\`\`\`\n${Array.from({ length: 1 + Math.floor(random() * 40) }, sentence).join('\n')}\n\`\`\``;
+  return `Reply ${number}:\n\n\`\`\`\n${Array.from({ length: 1 + Math.floor(random() * 40) }, buildSentence).join('\n')}\n\`\`\``;
 }
 
 const words =

@@ -3,24 +3,24 @@ import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/membe
 import { PushEndpoint } from '@guildhall/server/testing/deliveries/push-endpoint.js';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
 import { phone } from '../support/browser/counting-user.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const withWorker = { serviceWorkers: 'allow', permissions: ['notifications'] as string[] } as const;
 const settings = '/settings/notifications';
 
 describe.runIf(hasBrowser('notifications on devices'))('notifications on devices', () => {
-  const site = checkedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
+  const site = setUpCheckedBrowserSite({ env: { PUSH_PRIVATE_ADDRESSES: 'on' } });
   const endpoint = new PushEndpoint();
   let anna: Person;
   let bram: Person;
 
   beforeAll(async () => {
     await endpoint.listen();
-    anna = await registered(site.server, 'Anna');
-    bram = await registered(site.server, 'Bram');
+    anna = await registerPerson(site.server, 'Anna');
+    bram = await registerPerson(site.server, 'Bram');
   });
   afterAll(() => endpoint.close());
 
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await page.getByText('(this device)').waitFor();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ help }) => help)).toEqual([]);
-    const threadId = await newThread(bram, `A question from ${name}`, `@Anna, what do you think of ${name}?`);
+    const threadId = await createThread(bram, `A question from ${name}`, `@Anna, what do you think of ${name}?`);
     await expect
       .poll(() => endpoint.received.map(({ message }) => message.body), { timeout: 40_000 })
       .toContain(`@Anna, what do you think of ${name}?`);
@@ -62,15 +62,15 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
 
   it('a message replaces the last one about its thread, and pressing it opens the reply and marks it as read', async () => {
     await bram.done('POST', '/profile/Anna/follow');
-    const notices = async () =>
+    const readNotices = async () =>
       ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [
         id,
         read,
       ]);
-    const [[id] = []] = await notices();
+    const [[id] = []] = await readNotices();
     const page = await openSettings(anna);
     const deliver = await pushDelivery(page, site.server.url);
-    const threadId = await newThread(bram, 'A long thread', 'It begins here.');
+    const threadId = await createThread(bram, 'A long thread', 'It begins here.');
     const postId = await reply(bram, threadId, 'The reply to open');
     for (let n = 2; n <= 25; n++) await reply(bram, threadId, `Reply ${n}`);
     const path = `/forums/thread/${threadId}#post-${postId}`;
@@ -80,14 +80,14 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await deliver({ ...message, title: 'Another', tag: 'other' });
     const listTitles = () => page.evaluate(async () => (await shownNotifications()).map(({ title }) => title).sort());
     await page.evaluate(() => {
-      const shownNotifications = async () => (await navigator.serviceWorker.ready).getNotifications();
-      Object.assign(window, { shownNotifications });
+      const readShownNotifications = async () => (await navigator.serviceWorker.ready).getNotifications();
+      Object.assign(window, { shownNotifications: readShownNotifications });
     });
     await expect.poll(listTitles).toEqual(['Another', 'Second']);
     await press(page, 'Second');
     await page.waitForURL(`**${path}`);
     await page.waitForFunction(isInView, `post-${postId}`);
-    await expect.poll(async () => (await notices())[0]).toEqual([id, true]);
+    await expect.poll(async () => (await readNotices())[0]).toEqual([id, true]);
   });
 
   it('tells the server the new address of a device whose subscription the browser has replaced', async () => {
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
       const newSubscription = { toJSON: () => (${JSON.stringify(renewed)}) };
       self.dispatchEvent(Object.assign(event, { oldSubscription: null, newSubscription }));
     })()`);
-    const threadId = await newThread(bram, 'A renewed question', '@Anna, does it still work?');
+    const threadId = await createThread(bram, 'A renewed question', '@Anna, does it still work?');
     await expect.poll(() => endpoint.received.map(({ path }) => path), { timeout: 40_000 }).toContain('/renewed');
     expect(endpoint.received.at(-1)?.message.path).toMatch(new RegExp(`^/forums/thread/${threadId}`));
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { showsReply } from '../support/browser/pages.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { waitForReply } from '../support/browser/pages.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const getBell = (page: Page, unread: number) =>
   page
@@ -11,7 +11,7 @@ const getBell = (page: Page, unread: number) =>
     .waitFor();
 
 describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let bram: Person;
   let milaName = '';
@@ -19,7 +19,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
   let tests = 0;
 
   const open = async (path: string, person = bram) => {
-    const openedVisit = await visit(site.browser, site.server.url + path, loggedInAs(person));
+    const openedVisit = await visit(site.browser, site.server.url + path, buildLoggedInOptions(person));
     site.visits.push(openedVisit);
     return openedVisit.page;
   };
@@ -27,10 +27,10 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
   beforeEach(async () => {
     tests += 1;
     [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
-    [mila, bram] = [await registered(site.server, milaName), await registered(site.server, bramName)];
+    [mila, bram] = [await registerPerson(site.server, milaName), await registerPerson(site.server, bramName)];
   });
   it('mentions that were read are marked as read on the other device', async () => {
-    const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
+    const thread = await createThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
     const otherPage = await open('/notifications');
@@ -60,23 +60,23 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
   });
 
   it("every page shows the same number of unread threads, excluding the member's own", async () => {
-    await newThread(bram, 'Own thread');
-    const thread = await newThread(mila, 'By another');
+    await createThread(bram, 'Own thread');
+    const thread = await createThread(mila, 'By another');
     await reply(mila, thread, 'Read me');
     const [home, forums, section] = [await open('/'), await open('/forums'), await open('/forums/community')];
-    const counts = async (count: number) => {
+    const expectCounts = async (count: number) => {
       const text = count === 1 ? '1 unread thread' : `${count} unread threads`;
       const getRow = (page: Page) => page.locator('div').filter({ hasText: 'Community' }).getByText(text).first();
       for (const page of [home, forums]) await getRow(page).waitFor();
       await section.waitForFunction((title) => document.title.startsWith(title), `(${count}) Community`);
     };
-    await counts(1); // Posts that are older than the account count as read.
-    await newThread(mila, 'Arrives later');
-    await counts(2);
-    await newThread(bram, 'Own, later');
+    await expectCounts(1); // Posts that are older than the account count as read.
+    await createThread(mila, 'Arrives later');
+    await expectCounts(2);
+    await createThread(bram, 'Own, later');
     const page = await open(`/forums/thread/${thread}`);
-    await showsReply(page, 'Read me');
-    await counts(1);
+    await waitForReply(page, 'Read me');
+    await expectCounts(1);
     const ownItem = section.getByRole('listitem').filter({ hasText: 'Own, later' });
     await ownItem.waitFor();
     await expect.poll(() => ownItem.getByText(/^(unread|\d+ new)$/).count()).toBe(0);

@@ -1,33 +1,33 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, beforeAll, describe, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { interceptRequests, showsReply } from '../support/browser/pages.js';
-import { readingTime, readMark } from '../support/browser/reading.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
+import { interceptRequests, waitForReply } from '../support/browser/pages.js';
+import { waitForReading, readMark } from '../support/browser/reading.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
 describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let bram: Person;
 
   const open = (path: string, person?: Person) => site.open(path, person);
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
   });
 
   it('the list counts new replies until they are seen, and the thread highlights them', async () => {
-    const thread = await newThread(mila, 'Harbour talk');
+    const thread = await createThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
     const markResponse = () => page.waitForResponse((response) => response.url().endsWith(`/threads/${thread}/read`));
     const firstMark = markResponse();
-    await showsReply(page, 'Seen before');
+    await waitForReply(page, 'Seen before');
     await firstMark;
     await page.goto(`${site.server.url}/members`);
     await reply(mila, thread, 'New one');
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       'New one',
     ]);
     await secondMark;
-    await newThread(mila, 'Never opened');
+    await createThread(mila, 'Never opened');
     await page.goBack();
     await page.getByRole('listitem').filter({ hasText: 'Never opened' }).getByText('unread').waitFor();
     expect(await row.getByText(/unread|new/).count()).toBe(0);
@@ -57,11 +57,11 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   });
 
   it('the URL of a reply opens the thread at that reply and focuses it', async () => {
-    const thread = await newThread(mila, 'A long one');
+    const thread = await createThread(mila, 'A long one');
     const ids: number[] = [];
     for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));
     const page = await open(`/forums/thread/${thread}#post-${ids[44]}`, bram);
-    await showsReply(page, 'Reply number 45.');
+    await waitForReply(page, 'Reply number 45.');
     await page.waitForFunction((id) => document.activeElement?.id === id, `post-${ids[44]}`);
     expect(await post(page, 'Reply number 45.').isVisible()).toBe(true);
     await page.getByText(/^45 of 90/).waitFor();
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   });
 
   it('marks what a wheel scrolls past within one frame as read, but not what is skipped without one or after a key or a press', async () => {
-    const thread = await newThread(mila, 'A fast wheel');
+    const thread = await createThread(mila, 'A fast wheel');
     for (let n = 1; n <= 15; n++) await reply(mila, thread, `Line\n\n`.repeat(6) + `Reply ${n}.`);
     const posts = (await bram.call('GET', `/forums/posts/${thread}`)).body as PostRow[];
     const orders = posts.map(({ order }) => order);
@@ -94,19 +94,19 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     await expect.poll(mark).toBeGreaterThan(0);
     const before = await mark();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await readingTime(page);
+    await waitForReading(page);
     expect(await mark()).toBe(before);
     const returnToTop = async () => {
       await page.evaluate(() => scrollTo(0, 0));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      await readingTime(page);
+      await waitForReading(page);
     };
     for (const endGesture of [() => page.keyboard.press('Shift'), () => page.mouse.click(1, 1)]) {
       await returnToTop();
       await page.evaluate(() => dispatchEvent(new Event('wheel')));
       await endGesture();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await readingTime(page);
+      await waitForReading(page);
       expect(await mark()).toBe(before);
     }
     await returnToTop();
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   });
 
   it('shows an author what each edit changed, and others only that the post was edited', async () => {
-    const thread = await newThread(mila, 'Edited');
+    const thread = await createThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
     await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   });
 
   it("focusing a member's name shows their card until Escape is pressed", async () => {
-    const thread = await newThread(mila, 'Cards');
+    const thread = await createThread(mila, 'Cards');
     await reply(mila, thread, 'Who am I?');
     const page = await open(`/forums/thread/${thread}`, bram);
     await post(page, 'Who am I?').focus();
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   });
 
   it("does not show a member's card if the pointer leaves while the card's code is loading", async () => {
-    const thread = await newThread(mila, 'Slow cards');
+    const thread = await createThread(mila, 'Slow cards');
     await reply(mila, thread, 'Who am I?');
     await reply(bram, thread, 'Mila.');
     const page = await open(`/forums/thread/${thread}`, bram);

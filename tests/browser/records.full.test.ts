@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit, type Visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { interceptRequests, logIn } from '../support/browser/pages.js';
 
 const hourMs = 3_600_000;
 
 describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site records', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let jorik: Person;
   let bram: Person;
@@ -19,15 +19,15 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 
   const assignRole = (person: Person, role: number) => mila.done('POST', `/admin/role/${person.me!.id}`, { role });
   const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
-    visit(site.browser, site.server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
+    visit(site.browser, site.server.url + path, { ...more, ...(as ? buildLoggedInOptions(as) : {}) });
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    jorik = await registered(site.server, 'Jorik');
-    bram = await registered(site.server, 'Bram');
-    sanne = await registered(site.server, 'Sanne');
+    mila = await registerPerson(site.server, 'Mila');
+    jorik = await registerPerson(site.server, 'Jorik');
+    bram = await registerPerson(site.server, 'Bram');
+    sanne = await registerPerson(site.server, 'Sanne');
     const thread = { title: 'Selling diamonds', content: 'Cheap, today only.' };
-    threadId = await newThread(sanne, thread.title, thread.content);
+    threadId = await createThread(sanne, thread.title, thread.content);
     postId = await reply(sanne, threadId, 'Buy them now, cheap!');
     begin = new Date(Date.now() - 1_000).toISOString();
     const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   });
 
   it('undoes a moderator’s actions in a time range and shows each result', async () => {
-    const rules = await newThread(bram, 'What are the rules?');
+    const rules = await createThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
     await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {});

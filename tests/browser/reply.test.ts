@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
 import {
   hasBrowser,
-  ownFaults,
+  listOwnFaults,
   visit,
   type Visit,
-  watchedVisit,
+  visitAndWatch,
   type WatchedVisit,
 } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { readLink, Person, reply } from '../support/site/member.js';
-import { logIn, register, listReplies, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
+import { logIn, register, listReplies, waitForReply, slowDown, writeReply } from '../support/browser/pages.js';
 
 const member = 'Mila';
 const title = 'What shall we build next?';
 
 describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member and guest in two browsers', () => {
-  const site = browserSite({ hasPublicUrl: true });
+  const site = setUpBrowserSite({ hasPublicUrl: true });
   let line: LiveConnection;
   let writer: WatchedVisit;
   let guest: Visit;
@@ -28,14 +28,14 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
   afterAll(() => line.end());
 
   it('a newcomer can register, log in with the emailed link and log in again', async () => {
-    writer = await watchedVisit(site.browser, `${site.server.url}/auth`);
-    const { page, momentOf, arrivalAt } = writer;
+    writer = await visitAndWatch(site.browser, `${site.server.url}/auth`);
+    const { page, findMomentOf, findArrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
     await slowDown(page, '**/api/login', 200);
 
     await register(page, member);
-    await momentOf('Creating account...');
-    await momentOf('Please check your email to verify your account.');
+    await findMomentOf('Creating account...');
+    await findMomentOf('Please check your email to verify your account.');
     expect(await page.getByRole('tab', { name: 'Log in' }).getAttribute('aria-selected')).toBe('true');
 
     await page.goto(await readLink(site.server, member));
@@ -44,15 +44,15 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.goto(`${site.server.url}/logout`);
     await page.waitForURL('**/auth');
     await logIn(page, member);
-    await momentOf('Logging in...');
-    const shownAt = await momentOf('Login successful!');
-    const redirected = (await arrivalAt('/')) - shownAt;
+    await findMomentOf('Logging in...');
+    const shownAt = await findMomentOf('Login successful!');
+    const redirected = (await findArrivalAt('/')) - shownAt;
     expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
   it('creating a thread returns to its section after 0.9 s', async () => {
-    const { page, momentOf, arrivalAt, reload } = writer;
+    const { page, findMomentOf, findArrivalAt, reload } = writer;
     await page.getByRole('link', { name: 'Community', exact: true }).first().click();
     await page.getByRole('link', { name: '+ New Thread' }).click();
     await page.getByRole('button', { name: 'Create thread' }).click();
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByLabel('Content').fill('The harbour is **done**, so what comes now?');
     await reload();
     await page.getByRole('button', { name: 'Create thread' }).click();
-    const redirected = (await arrivalAt('/forums/community')) - (await momentOf('Thread created!'));
+    const redirected = (await findArrivalAt('/forums/community')) - (await findMomentOf('Thread created!'));
     expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title }).waitFor();
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await guest.page.getByText('Log in to reply').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
     await writeReply(writer.page, 'A lighthouse, of course.');
-    await showsReply(guest.page, 'A lighthouse, of course.');
+    await waitForReply(guest.page, 'A lighthouse, of course.');
     expect(await listReplies(guest.page)).toEqual(['A lighthouse, of course.']);
     await guest.page.getByText(/^1 reply$/).waitFor();
     await expectNoNavigation();
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     expect(await listReplies(guest.page), 'nothing passes through a cut connection').toEqual(before);
 
     await line.restore();
-    await showsReply(guest.page, replyTexts[2]!);
+    await waitForReply(guest.page, replyTexts[2]!);
     expect(await listReplies(guest.page)).toEqual([...before, ...replyTexts]);
     await guest.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await expectNoNavigation();
@@ -105,24 +105,24 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     const ids = await Promise.all(Array.from({ length: 10 }, () => reply(person, threadId, 'Sent ten times', key)));
     expect(new Set(ids).size).toBe(1);
     await reply(person, threadId, 'And then this');
-    await showsReply(guest.page, 'And then this');
+    await waitForReply(guest.page, 'And then this');
     expect(await listReplies(guest.page)).toEqual([...before, 'Sent ten times', 'And then this']);
     expect(await listReplies(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
   });
 
   it('reports a logout and redirects to the login after 1.6 s', async () => {
-    const { page, momentOf, arrivalAt } = writer;
+    const { page, findMomentOf, findArrivalAt } = writer;
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
-    const shownAt = await momentOf('Logging out...');
-    const redirected = (await arrivalAt('/auth')) - shownAt;
+    const shownAt = await findMomentOf('Logging out...');
+    const redirected = (await findArrivalAt('/auth')) - shownAt;
     expect(redirected, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 
   it('neither browser logs an error', () => {
     expect(writer.faults).toEqual([]);
-    expect(ownFaults(guest)).toEqual([]);
+    expect(listOwnFaults(guest)).toEqual([]);
   });
 
   async function expectNoNavigation(): Promise<void> {

@@ -4,15 +4,22 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, phone, screenDrawn, visit } from '../support/browser/browser.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import {
+  hasBrowser,
+  buildLoggedInOptions,
+  listOwnFaults,
+  phone,
+  waitForScreen,
+  visit,
+} from '../support/browser/browser.js';
 import type { Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
-import { registered, type Person } from '../support/site/member.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 const readColour = (page: Page, name: string) =>
   page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name);
-const showsStyle = (page: Page, name: string, value: string) =>
+const waitForStyle = (page: Page, name: string, value: string) =>
   page.waitForFunction(
     ([wanted, colour]) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim() === colour,
     [name, value] as const,
@@ -31,7 +38,7 @@ const withScheme = (value: string) => {
 };
 
 describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation and footer', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let line: LiveConnection;
   let status: Server;
   let admin: Person;
@@ -41,8 +48,8 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   beforeAll(async () => {
     status = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 128 } }))).listen(0, '127.0.0.1');
     line = await startConnection(site.server.port);
-    admin = await registered(site.server, 'Alex');
-    member = await registered(site.server, 'Mila');
+    admin = await registerPerson(site.server, 'Alex');
+    member = await registerPerson(site.server, 'Mila');
     open = await visit(site.browser, line.url);
     await open.page.getByText('Nothing has been posted yet').waitFor();
     await open.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
@@ -99,10 +106,10 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it('a published theme appears on the open page without a flash of other colours', async () => {
     const { page } = open;
     await publish('First', '--color-bg: #001122; --color-accent: #00aacc;');
-    await showsStyle(page, '--color-accent', '#00aacc');
+    await waitForStyle(page, '--color-accent', '#00aacc');
     await page.evaluate(watchGround);
     await publish('Second', '--color-bg: #110022; --color-accent: #cc00aa;');
-    await showsStyle(page, '--color-accent', '#cc00aa');
+    await waitForStyle(page, '--color-accent', '#cc00aa');
     const seenGrounds = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]);
     expect(seenGrounds).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
@@ -113,7 +120,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     const { page } = open;
     const light = (await visit(site.browser, site.server.url)).page;
     await light.getByLabel('Colours').selectOption('Light');
-    await showsStyle(light, '--color-bg', '#faf6f1');
+    await waitForStyle(light, '--color-bg', '#faf6f1');
     await publish('Green', '--color-accent: #22aa44;');
     await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' });
     for (const [of, appearance] of [
@@ -122,8 +129,8 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     ] as const) {
       const colours = deriveColours({ '--color-accent': '#22aa44' }, appearance);
       for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
-        await showsStyle(of, name, colours[name] ?? '');
-      await of.waitForFunction(showsRole, ['Watch', adjustRoleColour(colours, '#101080', appearance)] as const);
+        await waitForStyle(of, name, colours[name] ?? '');
+      await of.waitForFunction(isRoleShown, ['Watch', adjustRoleColour(colours, '#101080', appearance)] as const);
     }
     expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/favicon\.svg\?at=\d+$/);
     await light.context().close();
@@ -138,11 +145,11 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     await set({ name: 'The Other Guild' });
     await line.restore();
     await page.getByText('Reconnected.').waitFor();
-    await showsStyle(page, '--color-accent', '#aacc00');
+    await waitForStyle(page, '--color-accent', '#aacc00');
     await page.getByText('© 2025 The Other Guild. All rights reserved.').waitFor();
     await page.getByText('Reconnected.').waitFor({ state: 'detached' });
     await expectNoNavigation();
-    expect(ownFaults(open)).toEqual([]);
+    expect(listOwnFaults(open)).toEqual([]);
   });
 
   it('an open page adds a new section and removes a deleted section', async () => {
@@ -160,7 +167,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it("applies a guest's colours before any script, on every page and in the browser bar", async () => {
     const { page, faults } = await visit(site.browser, site.server.url);
     await page.getByLabel('Colours').selectOption('Light');
-    await showsStyle(page, '--color-bg', '#faf6f1');
+    await waitForStyle(page, '--color-bg', '#faf6f1');
     await page.waitForFunction(
       () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content === '#ffffff',
     );
@@ -243,7 +250,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
 
   it("the account menu links to the member's pages, and to the admin area only for Admins", async () => {
     const openMenu = async (person: Person, name: string) => {
-      const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
+      const { page } = await visit(site.browser, site.server.url, buildLoggedInOptions(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
       const menu = page.getByRole('banner').locator('ul', { hasText: 'Logout' });
       const entries = await menu
@@ -258,16 +265,16 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
         const files = performance.getEntriesByType('resource').map((entry) => entry.name);
         return files.filter((file) => /\/assets\/admin-area/.test(file));
       });
-    const ownEntries = (name: string) => [
+    const listOwnEntries = (name: string) => [
       ['Your Profile', `/profile/${name}`],
       ['Yours', '/yours'],
       ['Settings', '/settings'],
     ];
     const memberEntries = await openMenu(member, 'Mila');
-    expect(memberEntries.entries).toEqual([...ownEntries('Mila'), ['Logout', '/logout']]);
+    expect(memberEntries.entries).toEqual([...listOwnEntries('Mila'), ['Logout', '/logout']]);
     await memberEntries.page.context().close();
     const { page, entries } = await openMenu(admin, 'Alex');
-    expect(entries).toEqual([...ownEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
+    expect(entries).toEqual([...listOwnEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome Alex').waitFor();
     expect((await listAdminFiles(page)).length).toBeGreaterThan(0);
@@ -277,7 +284,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   });
 
   it('shows the rules as written, with an edit link for the Admin', async () => {
-    const { page } = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(admin));
+    const { page } = await visit(site.browser, `${site.server.url}/rules`, buildLoggedInOptions(admin));
     const toSettings = page.getByRole('main').getByRole('link');
     await page.getByText('No rules have been written yet.').waitFor();
     expect(await toSettings.getAttribute('href')).toBe('/admin/settings');
@@ -303,7 +310,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it('the keyboard can skip the navigation, and a missing page links to the home page', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
-    await screenDrawn(page);
+    await waitForScreen(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.id === 'content');
@@ -335,7 +342,7 @@ function watchGround(): void {
   Object.assign(window, { grounds });
 }
 
-function showsRole([title, color]: readonly [string, string]): boolean {
+function isRoleShown([title, color]: readonly [string, string]): boolean {
   const badge = document.body.appendChild(document.createElement('i'));
   badge.dataset['role'] = title;
   const colour = getComputedStyle(badge).getPropertyValue('--role-color').trim();

@@ -3,9 +3,9 @@ import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/sche
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { registered, sectionId, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit, type Visit } from '../support/browser/browser.js';
+import { registerPerson, findSectionId, type Person } from '../support/site/member.js';
 import { interceptRequests } from '../support/browser/pages.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 
@@ -15,25 +15,25 @@ const picture = Buffer.from(
 );
 
 describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser'))('administering the site', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let adminVisit: Visit;
   let page: Page;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
     const { id: role } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
     await mila.done('POST', `/admin/role/${bram.me!.id}`, { role });
-    adminVisit = await visit(site.browser, site.server.url, loggedInAs(mila));
+    adminVisit = await visit(site.browser, site.server.url, buildLoggedInOptions(mila));
     page = adminVisit.page;
   });
 
   const open = (path: string) => page.goto(site.server.url + path);
   const waitForText = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
-  const seenBy = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
-  const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
+  const readSections = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
+  const listNamesSeenBy = async (person: Person) => (await readSections(person)).map(({ name }) => name);
 
   it('a section can be hidden from a role by keyboard alone, and shown again by undo', async () => {
     await open('/admin/forums-manager');
@@ -43,14 +43,14 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hands.press('Save permissions');
     await waitForText('Permissions for Updates saved');
     await page.getByText('Hidden from Builder').waitFor();
-    expect(await namesSeenBy(bram)).toEqual(['news', 'community']);
+    expect(await listNamesSeenBy(bram)).toEqual(['news', 'community']);
     await hands.pressInToast('Permissions for Updates saved', 'Undo');
     await waitForText('Undone: Permissions for Updates saved');
-    expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
+    expect(await listNamesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });
 
   it('shows inherited permissions, and can reset a role to them', async () => {
-    const section_id = await sectionId(mila, 'news');
+    const section_id = await findSectionId(mila, 'news');
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags });
     await open('/admin/forums-manager');
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it('shows every permission of every role within the width of a phone', async () => {
     const viewport = { width: 390, height: 844 };
     const { page: phone } = await visit(site.browser, site.server.url, {
-      ...loggedInAs(mila),
+      ...buildLoggedInOptions(mila),
       viewport,
       hasTouch: true,
     });
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
 
   it('shows when users joined and were last seen on a tablet, without cutting off any column', async () => {
     const { page: tablet } = await visit(site.browser, site.server.url, {
-      ...loggedInAs(mila),
+      ...buildLoggedInOptions(mila),
       viewport: { width: 768, height: 1024 },
     });
     await tablet.goto(`${site.server.url}/admin/user-management`);
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await saveResponse).status()).toBe(200);
     await page.reload();
     await page.getByRole('heading', { name: 'Community' }).waitFor();
-    expect(await namesSeenBy(mila)).toEqual(['community', 'news', 'updates']);
+    expect(await listNamesSeenBy(mila)).toEqual(['community', 'news', 'updates']);
   });
 
   const hasAccent = (colour: string) =>
@@ -250,6 +250,6 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   });
 
   it('no page logs an error', () => {
-    expect(ownFaults(adminVisit)).toEqual([]);
+    expect(listOwnFaults(adminVisit)).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
+import { hasBrowser, waitForScreen } from '../support/browser/browser.js';
 import { openComposer } from '../support/browser/pages.js';
 import { startSiteOfScreens, visitors, type SiteOfScreens } from '../support/browser/screens.js';
-import { temporaryFolder } from '../support/processes/server-process.js';
+import { createTemporaryFolder } from '../support/processes/server-process.js';
 
 const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
@@ -28,7 +28,7 @@ interface Recorded {
 }
 
 describe.runIf(hasBrowser('the standards in a browser'))('standards on every screen', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const recordedPages: Recorded[] = [];
   let site: SiteOfScreens;
 
@@ -146,13 +146,13 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
       for (const { name, path, shows } of site.screens) {
         const response = await page.goto(site.url + path);
         recordedPages.push({ name: `${visitor} ${name} served`, html: (await response?.text()) ?? '' });
-        await screenDrawn(page);
+        await waitForScreen(page);
         await page.locator('main').getByText(shows[visitor]).first().waitFor();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           faults.push(...(await listViolations(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
         }
-        recordedPages.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await renderedHtml(page)}` });
+        recordedPages.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await readHtml(page)}` });
       }
       expect(faults).toEqual([]);
     },
@@ -166,7 +166,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   it('the checks detect faults injected into a screen', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
-    await screenDrawn(page);
+    await waitForScreen(page);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input><p id="one">'));
     expect((await listViolations(page)).join()).toContain('input_label_exists');
@@ -185,7 +185,7 @@ function removeOtherSections([start, end]: readonly [number, number]): void {
     if (!document.getElementById(link.hash.slice(1))) link.closest('li')?.remove();
 }
 
-const renderedHtml = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
+const readHtml = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
 
 interface Finding {
   ruleId: string;

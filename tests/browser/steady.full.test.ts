@@ -1,9 +1,9 @@
 import type { Page, Response, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { nextFrame, holdNodes, lostNodes } from '../support/browser/held-nodes.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit, type Visit } from '../support/browser/browser.js';
+import { waitForFrame, holdNodes, listLostNodes } from '../support/browser/held-nodes.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
@@ -21,16 +21,16 @@ const buildPages = (thread: number): [path: string, repeatedCall: string][] => [
 ];
 
 describe.runIf(hasBrowser('pages that stay as they are while they load'))('controls during updates', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let thread: number;
   let otherSection: Record<string, unknown>;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
-    thread = await newThread(mila, 'A thread');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
+    thread = await createThread(mila, 'A thread');
     await reply(bram, thread, 'With a reply');
     const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
     const { id: section_id } = await mila.done('POST', '/forums/sections', section);
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   beforeEach(() => site.closeContexts());
 
   const openPage = async (path: string, as = mila, more = {}): Promise<Visit> => {
-    const pageVisit = await visit(site.browser, site.server.url + path, { ...loggedInAs(as), ...more });
+    const pageVisit = await visit(site.browser, site.server.url + path, { ...buildLoggedInOptions(as), ...more });
     await pageVisit.page.waitForLoadState('networkidle');
     return pageVisit;
   };
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   };
 
   /** Resolves once the page has received the person, the places and its own data. */
-  const loadsAgain = (page: Page, call: string) => {
+  const waitForReload = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(site.server.url + path) && response.request().method() === 'GET';
     const expectedCalls = ['/api/me', '/api/site', '/api/forums/sections', call];
@@ -70,22 +70,22 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     const visits = [];
     for (const [path, call] of buildPages(thread)) visits.push({ path, call, ...(await openPage(path)) });
     for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
-    const reloads = visits.map(({ page, call }) => loadsAgain(page, call));
+    const reloads = visits.map(({ page, call }) => waitForReload(page, call));
     await changeRights(0);
     await Promise.all(reloads);
     const lostNodesByPage: Record<string, string[]> = {};
-    for (const { path, page } of visits) lostNodesByPage[path] = await lostNodes(page);
+    for (const { path, page } of visits) lostNodesByPage[path] = await listLostNodes(page);
     expect(lostNodesByPage).toEqual(Object.fromEntries(visits.map(({ path }) => [path, []])));
   });
 
   it('accepts a press that starts before the page reloads its data and ends after it', async () => {
     const { page } = await openPage('/forums/Events');
     await page.getByRole('link', { name: '+ New Thread' }).hover();
-    const reload = loadsAgain(page, '/api/forums/threads?');
+    const reload = waitForReload(page, '/api/forums/threads?');
     await page.mouse.down();
     await changeRights(1);
     await reload;
-    await nextFrame(page);
+    await waitForFrame(page);
     await page.mouse.up();
     await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
   });
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     for (const [path] of buildPages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({
         viewport: { width: 1280, height: 900 },
-        ...loggedInAs(person()),
+        ...buildLoggedInOptions(person()),
         ...more,
       });
       const page = await context.newPage();
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
       expect(await holdNodes(page)).toBeGreaterThan(5);
       expect(await release(), 'scripts that were held back').toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
-      lostNodesByPage[path] = await lostNodes(page);
+      lostNodesByPage[path] = await listLostNodes(page);
       await context.close();
     }
     expect(Object.values(lostNodesByPage).flat(), JSON.stringify(lostNodesByPage, null, 2)).toEqual([]);
@@ -136,12 +136,12 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     const placeVisit = await openPage('/forums/Events');
     const { page } = placeVisit;
     await holdNodes(page);
-    expect(await lostNodes(page)).toEqual([]);
+    expect(await listLostNodes(page)).toEqual([]);
     await page.getByRole('link', { name: '+ New Thread' }).evaluate((link) => link.replaceWith(link.cloneNode(true)));
-    expect(await lostNodes(page)).toEqual(['a + New Thread is another one']);
+    expect(await listLostNodes(page)).toEqual(['a + New Thread is another one']);
     await page.locator('main').evaluate((main) => main.before(document.createElement('hr')));
-    expect(await lostNodes(page)).toContainEqual(expect.stringMatching(/^a Races went from/));
-    expect(ownFaults(placeVisit)).toEqual([]);
+    expect(await listLostNodes(page)).toContainEqual(expect.stringMatching(/^a Races went from/));
+    expect(listOwnFaults(placeVisit)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, phone, screenDrawn } from '../support/browser/browser.js';
-import { lowControls } from '../support/browser/pages.js';
+import { hasBrowser, phone, waitForScreen } from '../support/browser/browser.js';
+import { listLowControls } from '../support/browser/pages.js';
 import { startSiteOfScreens, type SiteOfScreens } from '../support/browser/screens.js';
 
 describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a phone', () => {
@@ -20,9 +20,9 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
       const faults: string[] = [];
       for (const { name, path, shows } of site.screens) {
         await page.goto(site.url + path);
-        await screenDrawn(page);
+        await waitForScreen(page);
         await page.locator('main').getByText(shows[visitor]).first().waitFor();
-        faults.push(...(await lowControls(page)).map((control) => `${name}: ${control}`));
+        faults.push(...(await listLowControls(page)).map((control) => `${name}: ${control}`));
       }
       expect(faults).toEqual([]);
     },
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
   it('the check detects a control that is one pixel too low', async () => {
     const { page } = site.visits.guest;
     await page.goto(`${site.url}/rules`);
-    await screenDrawn(page);
+    await waitForScreen(page);
     await page.evaluate(() => {
       const buttons = [43, 44].map((height) => {
         const button = document.createElement('button');
@@ -41,6 +41,6 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
       });
       document.querySelector('main')?.replaceChildren(...buttons);
     });
-    expect(await lowControls(page)).toEqual([expect.stringContaining('43 pixels')]);
+    expect(await listLowControls(page)).toEqual([expect.stringContaining('43 pixels')]);
   });
 });

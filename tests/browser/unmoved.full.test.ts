@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkedBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
-import { manageReply, showsReply } from '../support/browser/pages.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
+import { manageReply, waitForReply } from '../support/browser/pages.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -15,26 +15,26 @@ type Size = (typeof sizes)[number][1];
 const maxDriftPixels = 1;
 
 describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', () => {
-  const site = checkedBrowserSite();
+  const site = setUpCheckedBrowserSite();
   let mila: Person;
   let bram: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
   });
 
   const open = async (viewport: Size, count: number) => {
-    const thread = await newThread(mila, 'To be watched');
+    const thread = await createThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
     const touch = viewport.width < 640 ? { hasTouch: true, isMobile: true } : {};
     const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, {
       viewport,
       ...touch,
-      ...loggedInAs(bram),
+      ...buildLoggedInOptions(bram),
     });
     site.visits.push(threadVisit);
-    await showsReply(threadVisit.page, 'Reply 1.');
+    await waitForReply(threadVisit.page, 'Reply 1.');
     await threadVisit.page.getByRole('textbox', { name: 'Your reply' }).waitFor();
     await threadVisit.page.waitForLoadState('networkidle');
     return { page: threadVisit.page, thread };
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       const { page, thread } = await open(size, 12);
       await page.getByRole('textbox', { name: 'Your reply' }).fill('Mine.');
       await page.keyboard.press('Control+Enter');
-      await showsReply(page, 'Mine.');
+      await waitForReply(page, 'Mine.');
       await expect.poll(() => isInView(post(page, 'Mine.'))).toBe(true);
       const composer = page.getByRole('textbox', { name: 'Your reply' });
       await composer.focus();
@@ -132,7 +132,11 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const thread = Number((await mila.done('POST', '/forums/threads', fields)).id);
     const id = await reply(bram, thread, 'With tar');
     const mark = (post_id: number | null) => mila.done('PUT', `/forums/threads/${thread}/solution`, { post_id });
-    const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(bram));
+    const threadVisit = await visit(
+      site.browser,
+      `${site.server.url}/forums/thread/${thread}`,
+      buildLoggedInOptions(bram),
+    );
     site.visits.push(threadVisit);
     const { page } = threadVisit;
     const panel = page.getByRole('region', { name: 'Solution' });

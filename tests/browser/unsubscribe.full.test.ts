@@ -3,21 +3,22 @@ import type { NotificationSettings } from '@guildhall/domain/wire/schemas/member
 import { sealUnsubscribeToken } from '@guildhall/server/mail/notifications/unsubscribe-token.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, visit } from '../support/browser/browser.js';
-import { registered, type Person } from '../support/site/member.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 const secret = 's'.repeat(32);
 
 describe.runIf(hasBrowser('the unsubscribe page'))('the unsubscribe page', () => {
-  const site = browserSite({ env: { SECRET: secret } });
+  const site = setUpBrowserSite({ env: { SECRET: secret } });
   let anna: Person;
 
   beforeAll(async () => {
-    anna = await registered(site.server, 'Anna');
+    anna = await registerPerson(site.server, 'Anna');
   });
 
-  const emails = async () => ((await anna.call('GET', '/notifications/settings')).body as NotificationSettings).email;
+  const readEmailChoices = async () =>
+    ((await anna.call('GET', '/notifications/settings')).body as NotificationSettings).email;
   const listFaults = async (page: Page) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
@@ -37,7 +38,7 @@ describe.runIf(hasBrowser('the unsubscribe page'))('the unsubscribe page', () =>
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     await page.keyboard.press('Enter');
     await page.getByText('You are unsubscribed.').waitFor();
-    expect((await emails())[kind]).toBe('never');
+    expect((await readEmailChoices())[kind]).toBe('never');
     expect(await listFaults(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/settings/notifications');

@@ -3,7 +3,7 @@ import { schemeCookie, schemes } from '@guildhall/domain/theme/schemes.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../web/src/shared/paths.js';
-import { hasBrowser, screenDrawn, visit, type Visit } from '../support/browser/browser.js';
+import { hasBrowser, waitForScreen, visit, type Visit } from '../support/browser/browser.js';
 import {
   startSiteOfScreens,
   visitors,
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   it('each check detects an injected fault', async () => {
     const { page, faults } = await visit(site.browser, site.url);
-    await screenDrawn(page);
+    await waitForScreen(page);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {
       const plant = document.createElement('div');
@@ -60,11 +60,11 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
       console.error('planted');
     });
     expect(faults).toEqual(['error: planted']);
-    expect(await tooWide(page)).toEqual(['is wider than a phone', 'is wider than a tablet']);
+    expect(await listTooWide(page)).toEqual(['is wider than a phone', 'is wider than a tablet']);
     expect(await listZoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
-    expect(await unnamedControls(page)).toContainEqual(expect.stringContaining('button-name'));
+    expect(await listUnnamedControls(page)).toContainEqual(expect.stringContaining('button-name'));
     for (const scheme of otherSchemes) {
-      expect(await faint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
+      expect(await listFaint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
     }
   });
 
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     const response = await page.goto(site.url + screen.path);
     const status = missing.includes(visitor) ? 404 : 200;
     if (response?.status() !== status) found.push(`returns ${response?.status()} instead of ${status}`);
-    await screenDrawn(page);
+    await waitForScreen(page);
     const words = page.locator('main').getByText(shows[visitor]).first();
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -88,10 +88,10 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   /** A member's page is checked with axe only if it differs from a guest's. */
   async function getLooks(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
-    const faults = [...(await tooWide(page)), ...(await listZoomedFields(page))];
+    const faults = [...(await listTooWide(page)), ...(await listZoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return faults;
-    faults.push(...(await unnamedControls(page)));
-    if (visitor === 'admin') for (const scheme of otherSchemes) faults.push(...(await faint(page, scheme)));
+    faults.push(...(await listUnnamedControls(page)));
+    if (visitor === 'admin') for (const scheme of otherSchemes) faults.push(...(await listFaint(page, scheme)));
     return faults;
   }
 });
@@ -108,7 +108,7 @@ async function listZoomedFields(page: Page): Promise<string[]> {
   return smallFields.map((field) => `has a field into which iOS zooms: ${field}`);
 }
 
-async function tooWide(page: Page): Promise<string[]> {
+async function listTooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [name, size] of Object.entries({ phone, tablet })) {
     await page.setViewportSize(size);
@@ -119,11 +119,11 @@ async function tooWide(page: Page): Promise<string[]> {
   return found;
 }
 
-async function unnamedControls(page: Page): Promise<string[]> {
+async function listUnnamedControls(page: Page): Promise<string[]> {
   return listSeriousViolations(await new AxeBuilder({ page }).analyze());
 }
 
-async function faint(page: Page, scheme: string): Promise<string[]> {
+async function listFaint(page: Page, scheme: string): Promise<string[]> {
   await showScheme(page, scheme);
   const violations = listSeriousViolations(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
   await showScheme(page, 'site');

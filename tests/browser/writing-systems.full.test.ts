@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/browser.js';
-import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, waitForScreen, visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, findSectionId, type Person } from '../support/site/member.js';
 
 /** A Hebrew word between neutral characters, with marks stacked on its second letter. */
 const stackedMarks = `«ש${'\u0300'.repeat(18)}לום» 7!`;
@@ -30,19 +30,19 @@ function listFaults(sign: string): string[] {
 }
 
 describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let admin: Person;
   let member: Person;
   let threadId: number;
 
   beforeAll(async () => {
-    admin = await registered(site.server, 'Mila');
-    member = await registered(site.server, 'Noor');
+    admin = await registerPerson(site.server, 'Mila');
+    member = await registerPerson(site.server, 'Noor');
     await admin.done('PUT', '/admin/settings', { set_up: true, name: stackedMarks });
-    const section_id = await sectionId(admin, 'community');
+    const section_id = await findSectionId(admin, 'community');
     const place = { section_id, name: 'rtl', display_name: stackedMarks, description: stackedMarks, icon: 'star' };
     await admin.done('POST', '/forums/subsections', place);
-    threadId = await newThread(admin, stackedMarks, `${stackedMarks}\n\n- ${stackedMarks}\n\n> ${stackedMarks}`);
+    threadId = await createThread(admin, stackedMarks, `${stackedMarks}\n\n- ${stackedMarks}\n\n> ${stackedMarks}`);
     await member.done('POST', '/forums/posts', {
       thread_id: threadId,
       content: `@Mila ${stackedMarks}\n\n${stackedMarks}`,
@@ -81,8 +81,8 @@ describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
     '/members',
   ])("sets the direction of each member's content and keeps it within its element on %s", async (path) => {
     const address = path === 'thread' ? `/forums/thread/${threadId}` : path;
-    const { page } = await visit(site.browser, site.server.url + address, loggedInAs(admin));
-    await screenDrawn(page);
+    const { page } = await visit(site.browser, site.server.url + address, buildLoggedInOptions(admin));
+    await waitForScreen(page);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(listFaults, sign)).toEqual([]);
     await page.context().close();

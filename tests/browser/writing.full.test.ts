@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { setUpBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit, type Visit } from '../support/browser/browser.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import {
   interceptRequests,
   listReplies,
   manageReply,
   manageThread,
-  showsReply,
+  waitForReply,
   writeReply,
 } from '../support/browser/pages.js';
-import { repliesOf } from '../support/processes/posting.js';
+import { readReplies } from '../support/processes/posting.js';
 import { startServerProcess } from '../support/processes/server-process.js';
 
 const first = 'The first reply of all';
 
 describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writing replies', () => {
-  const site = browserSite();
+  const site = setUpBrowserSite();
   let mila: Person;
   let bram: Person;
   let threadId: number;
@@ -26,19 +26,19 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
   let page: Page;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila');
-    bram = await registered(site.server, 'Bram');
+    mila = await registerPerson(site.server, 'Mila');
+    bram = await registerPerson(site.server, 'Bram');
   });
 
   beforeEach(async () => {
     await site.closeContexts();
-    threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
+    threadId = await createThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
     await reply(mila, threadId, first);
     const address = `${site.server.url}/forums/thread/${threadId}`;
-    writer = await visit(site.browser, address, loggedInAs(mila));
+    writer = await visit(site.browser, address, buildLoggedInOptions(mila));
     guest = await visit(site.browser, address);
     page = writer.page;
-    await Promise.all([showsReply(page, first), showsReply(guest.page, first)]);
+    await Promise.all([waitForReply(page, first), waitForReply(guest.page, first)]);
     await page.getByLabel('Your reply').waitFor();
   });
 
@@ -52,12 +52,12 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
 
     const { dataDir, port } = site.server;
     site.server = await startServerProcess({ dataDir, port });
-    await Promise.all([showsReply(page, 'Into the dark'), showsReply(guest.page, 'Into the dark')]);
+    await Promise.all([waitForReply(page, 'Into the dark'), waitForReply(guest.page, 'Into the dark')]);
     await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
     expect(await listReplies(page)).toEqual([first, 'Into the dark']);
     expect(await listReplies(guest.page)).toEqual([first, 'Into the dark']);
-    expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
-    expect(ownFaults(writer)).toEqual([]);
+    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
+    expect(listOwnFaults(writer)).toEqual([]);
   });
 
   it('sends a pending reply only once after the page is reloaded', async () => {
@@ -66,15 +66,20 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await page.getByText('Waiting for connection…').waitFor();
     await page.unroute('**/api/forums/posts');
     await page.reload();
-    await Promise.all([showsReply(page, 'Kept through a reload'), showsReply(guest.page, 'Kept through a reload')]);
-    expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Kept through a reload']);
+    await Promise.all([waitForReply(page, 'Kept through a reload'), waitForReply(guest.page, 'Kept through a reload')]);
+    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Kept through a reload']);
     await page.reload();
-    await showsReply(page, 'Kept through a reload');
+    await waitForReply(page, 'Kept through a reload');
     expect(await listReplies(page)).toEqual([first, 'Kept through a reload']);
   });
 
   it('shows pending replies and their buttons above the composer on a phone', async () => {
-    const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
+    const phone = {
+      viewport: { width: 390, height: 700 },
+      isMobile: true,
+      hasTouch: true,
+      ...buildLoggedInOptions(mila),
+    };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
     const { page: small } = await visit(site.browser, page.url(), phone);
     await interceptRequests(small, '**/api/forums/posts', (route) => route.abort());
@@ -100,9 +105,9 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await page.reload();
     expect(await field.inputValue()).toBe('Half a thought, and more');
     await writeReply(page, 'A whole thought');
-    await showsReply(page, 'A whole thought');
+    await waitForReply(page, 'A whole thought');
     await page.reload();
-    await showsReply(page, 'A whole thought');
+    await waitForReply(page, 'A whole thought');
     expect(await field.inputValue()).toBe('');
   });
 
@@ -110,11 +115,11 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await manageReply(page, first, 'Edit');
     await page.getByLabel('Content').fill('The first reply, said better');
     await page.getByRole('button', { name: 'Save' }).click();
-    await showsReply(guest.page, 'said better');
+    await waitForReply(guest.page, 'said better');
     await guest.page.getByText('edited').waitFor();
 
     await reply(bram, threadId, 'This one will go');
-    await showsReply(guest.page, 'This one will go');
+    await waitForReply(guest.page, 'This one will go');
     await manageReply(page, 'This one will go', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await guest.page.getByText('This one will go').waitFor({ state: 'detached' });
@@ -135,7 +140,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await page.waitForURL('**/forums');
     await guest.page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     expect(writer.faults).toEqual([]);
-    expect(ownFaults(guest)).toEqual([]);
+    expect(listOwnFaults(guest)).toEqual([]);
   });
 
   it('shows the specified Dutch alerts if an edit or a deletion gets no response', async () => {
@@ -158,7 +163,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await manageThread(page, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await waitForAlert('Kon de thread niet verwijderen.');
-    expect(await repliesOf(mila, threadId)).toHaveLength(1);
-    expect(ownFaults(writer)).toEqual([]);
+    expect(await readReplies(mila, threadId)).toHaveLength(1);
+    expect(listOwnFaults(writer)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notRun } from '../not-run.js';
-import { repliesOf } from '../support/processes/posting.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
-import { newThread, passwordOf, registered, reply, type Person } from '../support/site/member.js';
+import { reportNotRun } from '../not-run.js';
+import { readReplies } from '../support/processes/posting.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { createThread, getPassword, registerPerson, reply, type Person } from '../support/site/member.js';
 
 type Command = readonly [program: string, ...args: string[]];
 
@@ -91,31 +91,31 @@ let owner: Person;
 let longThread: number;
 
 beforeAll(async () => {
-  site = await startServerProcess({ dataDir: temporaryFolder() });
-  owner = await registered(site, 'Owner');
-  longThread = await newThread(owner, 'Several pages');
+  site = await startServerProcess({ dataDir: createTemporaryFolder() });
+  owner = await registerPerson(site, 'Owner');
+  longThread = await createThread(owner, 'Several pages');
   for (let number = 1; number <= 25; number++) await reply(owner, longThread, `Reply ${number}`);
 });
 afterAll(() => site.kill());
 
 describe.each(languages)('a client that is generated for $name', ({ name, folder, install, run }) => {
   it('reads, writes, follows pages and receives typed refusals', { timeout: timeoutMs }, async ({ skip }) => {
-    const workFolder = join(temporaryFolder(), folder);
+    const workFolder = join(createTemporaryFolder(), folder);
     await cp(fileURLToPath(new URL(folder, import.meta.url)), workFolder, { recursive: true });
     const document = await fetch(`${site.url}/api/openapi.json`);
     await writeFile(join(workFolder, 'openapi.json'), await document.text());
     try {
       await runAll(install, workFolder);
     } catch (error) {
-      notRun(`the generated client for ${name}: ${(error as Error).message.split('\n')[0]}`);
+      reportNotRun(`the generated client for ${name}: ${(error as Error).message.split('\n')[0]}`);
       skip();
     }
 
-    const member = await registered(site, `${name}_bot`);
+    const member = await registerPerson(site, `${name}_bot`);
     const output = await runAll(run, workFolder, {
       BOT_SITE: site.url,
       BOT_NAME: `${name}_bot`,
-      BOT_PASSWORD: passwordOf(`${name}_bot`),
+      BOT_PASSWORD: getPassword(`${name}_bot`),
       BOT_LONG_THREAD: String(longThread),
     });
     const line = output.split('\n').find((line) => line.startsWith('{'));
@@ -127,7 +127,7 @@ describe.each(languages)('a client that is generated for $name', ({ name, folder
       thread: expect.any(Number) as unknown,
       reply: expect.any(Number) as unknown,
       deleted: expect.any(Number) as unknown,
-      numbers: (await repliesOf(owner, longThread)).map(({ number }) => number),
+      numbers: (await readReplies(owner, longThread)).map(({ number }) => number),
       refusals: {
         400: 'reply-empty',
         401: 'must-be-logged-in',
@@ -138,7 +138,7 @@ describe.each(languages)('a client that is generated for $name', ({ name, folder
     });
     // Generated clients truncate larger ids unless the document states their size.
     expect(result.thread).toBeGreaterThan(2 ** 31);
-    expect(await repliesOf(owner, result.thread)).toMatchObject([
+    expect(await readReplies(owner, result.thread)).toMatchObject([
       { id: result.reply, content: 'First, edited', reactions: { like: 1 } },
     ]);
   });

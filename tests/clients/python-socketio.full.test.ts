@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { notRun } from '../not-run.js';
+import { reportNotRun } from '../not-run.js';
 import { startConnection } from '../support/live/live-connection.js';
-import { temporaryFolder } from '../support/processes/server-process.js';
+import { createTemporaryFolder } from '../support/processes/server-process.js';
 import { testSite } from '../support/site/site.js';
 
 const site = testSite({ live: {} });
 const installTimeoutMs = 5 * 60_000;
-const program = (name: string) => fileURLToPath(new URL(`live/${name}`, import.meta.url));
+const getProgramPath = (name: string) => fileURLToPath(new URL(`live/${name}`, import.meta.url));
 
 interface State {
   reads: number;
@@ -24,17 +24,17 @@ interface State {
 
 /** @returns the path of a Python with the client's libraries @throws if they cannot be installed */
 async function installPython(): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const install = (path: string, args: string[]) =>
     promisify(execFile)(path, args, { cwd: folder, timeout: installTimeoutMs });
   await install('python3', ['-m', 'venv', 'venv']);
-  await install('venv/bin/pip', ['install', '--quiet', '--requirement', program('requirements.txt')]);
+  await install('venv/bin/pip', ['install', '--quiet', '--requirement', getProgramPath('requirements.txt')]);
   return join(folder, 'venv/bin/python');
 }
 
 function follow(python: string, url: string, thread: number): () => State | null {
   let state: State | null = null;
-  const client = spawn(python, [program('follow_thread.py'), url, String(thread)], {
+  const client = spawn(python, [getProgramPath('follow_thread.py'), url, String(thread)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface(client.stdout).on('line', (line) => (state = JSON.parse(line) as State));
@@ -53,32 +53,32 @@ test(
     try {
       python = await installPython();
     } catch (error) {
-      notRun(`the live client in Python: ${(error as Error).message.split('\n')[0]}`);
+      reportNotRun(`the live client in Python: ${(error as Error).message.split('\n')[0]}`);
       skip();
     }
-    const thread = await site.newThread();
-    const [edited, deleted] = [await site.newReply(thread), await site.newReply(thread)];
+    const thread = await site.createThread();
+    const [edited, deleted] = [await site.createReply(thread), await site.createReply(thread)];
     const answer = { thread_id: thread, reply_to: deleted, content: 'An answer' };
     await site.done('POST', '/forums/posts', answer, { as: site.other });
     const connection = await startConnection(Number(new URL(site.url).port));
     onTestFinished(() => connection.end());
     const stateOf = follow(python, connection.url, thread);
 
-    const untilRowsMatch = async (connects: number) => {
+    const waitUntilRowsMatch = async (connects: number) => {
       const rows = await site.get<PostRow[]>(`/forums/posts/${thread}`);
       await expect.poll(stateOf).toEqual({ reads: 1, connects, caughtUp: true, rows });
     };
     const edit = () => site.done('PUT', `/forums/posts/${edited}`, { content: 'Other words' }, { as: site.member });
     const remove = () => site.done('DELETE', `/forums/posts/${deleted}`, undefined, { as: site.admin });
-    const write = () => site.newReply(thread);
-    await untilRowsMatch(1);
+    const write = () => site.createReply(thread);
+    await waitUntilRowsMatch(1);
     for (const [cuts, change] of [write, edit, remove, write].entries()) {
       await write();
-      await untilRowsMatch(cuts + 1);
+      await waitUntilRowsMatch(cuts + 1);
       await connection.cut();
       await change();
       await connection.restore();
-      await untilRowsMatch(cuts + 2);
+      await waitUntilRowsMatch(cuts + 2);
     }
     expect(stateOf()?.rows.map(({ id, content }) => [id, content])).toContainEqual([edited, 'Other words']);
     expect(stateOf()?.rows.map(({ id }) => id)).not.toContain(deleted);

@@ -7,7 +7,7 @@ import { countWork } from '../support/processes/measuring/count-work.js';
 import { type SiteMember, testSite } from '../support/site/site.js';
 
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
-  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+  (await import('../support/processes/measuring/count-work.js')).countDatabaseWork(await original()),
 );
 
 const counts = countWork();
@@ -19,9 +19,9 @@ let reply: number;
 let guest: SiteMember;
 
 beforeAll(async () => {
-  guest = await site.person('Kim');
-  thread = await site.newThread();
-  reply = await site.newReply(thread);
+  guest = await site.createMember('Kim');
+  thread = await site.createThread();
+  reply = await site.createReply(thread);
 });
 
 interface Kind {
@@ -39,13 +39,13 @@ interface Kind {
   pages: number;
 }
 
-const as = (member: SiteMember) => ({ as: member });
+const sendAs = (member: SiteMember) => ({ as: member });
 const kinds: Kind[] = [
-  { name: 'a thread', run: () => site.newThread(), events: 3, statements: 19, pages: 30 },
-  { name: 'a reply', run: () => site.newReply(thread, site.other), events: 3, statements: 18, pages: 25 },
+  { name: 'a thread', run: () => site.createThread(), events: 3, statements: 19, pages: 30 },
+  { name: 'a reply', run: () => site.createReply(thread, site.other), events: 3, statements: 18, pages: 25 },
   {
     name: 'an edit',
-    run: (n) => site.done('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, as(site.member)),
+    run: (n) => site.done('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, sendAs(site.member)),
     events: 3,
     statements: 8,
     pages: 13,
@@ -54,7 +54,7 @@ const kinds: Kind[] = [
     name: 'a reaction',
     run: (n) => {
       const body = { kind: 'post', id: reply, emoji: n % 2 === 0 ? 'like' : 'wow' };
-      return site.done('PUT', '/forums/reactions', body, as(site.other));
+      return site.done('PUT', '/forums/reactions', body, sendAs(site.other));
     },
     events: 3,
     statements: 6,
@@ -69,7 +69,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a wall post',
-    run: (n) => site.done('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, as(site.other)),
+    run: (n) => site.done('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, sendAs(site.other)),
     events: 3,
     statements: 6,
     pages: 14,
@@ -78,7 +78,7 @@ const kinds: Kind[] = [
     name: 'a follow',
     run: (n) => {
       const path = `/profile/${site.member.name}/${n % 2 === 0 ? 'follow' : 'unfollow'}`;
-      return site.done('POST', path, undefined, as(site.other));
+      return site.done('POST', path, undefined, sendAs(site.other));
     },
     events: 3,
     statements: 7,
@@ -87,7 +87,12 @@ const kinds: Kind[] = [
   {
     name: 'a ban',
     run: (n) =>
-      site.done('POST', `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`, { reason: `Why ${n}` }, as(site.admin)),
+      site.done(
+        'POST',
+        `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`,
+        { reason: `Why ${n}` },
+        sendAs(site.admin),
+      ),
     events: 4,
     statements: 7,
     pages: 14,
@@ -96,7 +101,7 @@ const kinds: Kind[] = [
     name: 'a theme',
     run: (n) => {
       const css = `--color-bg: #1711${10 + n};`;
-      return site.done('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, as(site.admin));
+      return site.done('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, sendAs(site.admin));
     },
     events: 4,
     statements: 5,
@@ -111,7 +116,7 @@ test('opening a thread as a member runs no more statements than specified', asyn
     });
     expect(await response.text()).toContain(site.other.name);
   };
-  await settledAfter(read);
+  await runAndSettle(read);
   counts.reset();
   await read();
   const statements = counts.runs.map(({ sql }) => sql);
@@ -122,12 +127,12 @@ test('opening a thread as a member runs no more statements than specified', asyn
 test.each(kinds)(
   '$name runs no more statements and writes no more pages than specified',
   async ({ name, run, ...expected }) => {
-    for (const n of [0, 1]) await settledAfter(() => run(n));
+    for (const n of [0, 1]) await runAndSettle(() => run(n));
     counts.reset();
-    const before = pagesWritten();
-    await settledAfter(() => run(2));
+    const before = countPagesWritten();
+    await runAndSettle(() => run(2));
     const statements = counts.runs.filter(({ sql }) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql));
-    const work = { events: counts.eventsRead, statements: statements.length, pages: pagesWritten() - before };
+    const work = { events: counts.eventsRead, statements: statements.length, pages: countPagesWritten() - before };
     console.log(`${name}: ${JSON.stringify(work)}`);
     expect(counts.compiledSelects).toBe(0);
     expect(work.events).toBe(expected.events);
@@ -139,21 +144,21 @@ test.each(kinds)(
 
 /** The reactions do not run here, so only the route itself could make such calls. */
 test('a reply in a watched thread makes no call for deliveries before its response', async () => {
-  const watched = await site.newThread();
+  const watched = await site.createThread();
   const body = { kind: 'thread', id: watched, level: 'watching' };
-  await site.done('PUT', '/forums/watches', body, as(site.member));
+  await site.done('PUT', '/forums/watches', body, sendAs(site.member));
   const names = ['addDeliveries', 'findDueDeliveries', 'listDeliveries', 'findMembersWithDevices'] as const;
   const spies = names.map((name) => vi.spyOn(site.services.vault, name));
-  await site.newReply(watched, site.other);
+  await site.createReply(watched, site.other);
   expect(spies.map(({ mock }) => mock.calls)).toEqual(names.map(() => []));
   for (const spy of spies) spy.mockRestore();
 });
 
 /** Resolves once the views, the search index, the follower and the read marks have processed and committed the work. */
-async function settledAfter(run: () => Promise<unknown>): Promise<void> {
+async function runAndSettle(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;
-  const head = await site.head();
+  const head = await site.readHead();
   await site.catchUpViews();
   if (!(await services.search.waitFor(head, 5_000))) throw new Error('The search index did not catch up with the log');
   while (server.follower.position < head) await sleep(1);
@@ -162,7 +167,7 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
 }
 
 /** Returns the pages written since the server started. No log grows enough to wrap around. */
-function pagesWritten(): number {
+function countPagesWritten(): number {
   const { dataDir } = site.services.env;
   const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
   const bytes = logs.map((name) => statSync(join(dataDir, name)).size);

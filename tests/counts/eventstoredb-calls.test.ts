@@ -15,9 +15,9 @@ interface Forum {
 }
 
 async function createForum(): Promise<Forum> {
-  const thread = await site.newThread();
+  const thread = await site.createThread();
   const replies: number[] = [];
-  for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread));
+  for (let n = 0; n < 2; n++) replies.push(await site.createReply(thread));
   return { thread, replies };
 }
 
@@ -28,32 +28,33 @@ interface Job {
   known: number;
   unknown: number;
 }
-const as = () => ({ as: site.member });
-const reply = ({ replies }: Forum) => `/forums/posts/${replies[0]}`;
+const sendAs = () => ({ as: site.member });
+const getReplyPath = ({ replies }: Forum) => `/forums/posts/${replies[0]}`;
 const jobs: Job[] = [
-  { name: 'a new thread', run: () => site.newThread(), known: 0, unknown: 0 },
-  { name: 'a reply', run: ({ thread }) => site.newReply(thread), known: 1, unknown: 1 },
+  { name: 'a new thread', run: () => site.createThread(), known: 0, unknown: 0 },
+  { name: 'a reply', run: ({ thread }) => site.createReply(thread), known: 1, unknown: 1 },
   {
     name: 'an edit of a reply',
-    run: (forum) => site.done('PUT', reply(forum), { content: 'Edited' }, as()),
+    run: (forum) => site.done('PUT', getReplyPath(forum), { content: 'Edited' }, sendAs()),
     known: 1,
     unknown: 2,
   },
   {
     name: 'an edit of a thread',
-    run: ({ thread }) => site.done('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, as()),
+    run: ({ thread }) => site.done('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, sendAs()),
     known: 0,
     unknown: 1,
   },
   {
     name: 'a reaction to a reply',
-    run: ({ replies }) => site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, as()),
+    run: ({ replies }) =>
+      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, sendAs()),
     known: 2,
     unknown: 2,
   },
   {
     name: 'the deletion of a reply',
-    run: (forum) => site.done('DELETE', reply(forum), undefined, as()),
+    run: (forum) => site.done('DELETE', getReplyPath(forum), undefined, sendAs()),
     known: 1,
     unknown: 2,
   },
@@ -74,7 +75,7 @@ test.each(jobs)('$name appends once and reads few streams', async ({ name, run, 
 });
 
 async function waitForFollower(): Promise<void> {
-  const head = await site.head();
+  const head = await site.readHead();
   while (site.server.follower.position < head) await sleep(1);
 }
 

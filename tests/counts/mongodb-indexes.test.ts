@@ -15,13 +15,13 @@ import { addMember, type TestMember } from '@guildhall/server/testing/services.j
 import type { Document } from 'mongodb';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/processes/server-process.js';
+import { createTemporaryFolder } from '../support/processes/server-process.js';
 
 const mongo = await findMongoUrl();
 
 describe.skipIf(!mongo)('MongoDB indexes', () => {
   const prefix = createPrefix();
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const commands: Command[] = [];
   let peer: EventStoreDbPeer;
   let line: MongoConnection;
@@ -112,17 +112,17 @@ interface Lookup {
 }
 
 function listLookups({ name, db, collection, items, body }: Command): Lookup[] {
-  const of = (filter: Document) => ({
+  const buildCase = (filter: Document) => ({
     name: `${name} ${collection}`,
     db,
     collection,
     filter,
     sort: Object.keys((body.sort as Document | undefined) ?? {}),
   });
-  if (name === 'update' || name === 'delete') return items.map(({ q }) => of(q as Document));
-  if (name === 'find') return isFirstById(body) ? [] : [of((body.filter as Document | undefined) ?? {})];
-  if (name === 'findAndModify') return [of(body.query as Document)];
-  if (name === 'aggregate') return [of({ all: 'of the collection' })];
+  if (name === 'update' || name === 'delete') return items.map(({ q }) => buildCase(q as Document));
+  if (name === 'find') return isFirstById(body) ? [] : [buildCase((body.filter as Document | undefined) ?? {})];
+  if (name === 'findAndModify') return [buildCase(body.query as Document)];
+  if (name === 'aggregate') return [buildCase({ all: 'of the collection' })];
   return [];
 }
 

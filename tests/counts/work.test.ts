@@ -7,7 +7,7 @@ import { countWork, type Run } from '../support/processes/measuring/count-work.j
 import { testSite } from '../support/site/site.js';
 
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
-  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+  (await import('../support/processes/measuring/count-work.js')).countDatabaseWork(await original()),
 );
 
 const counts = countWork();
@@ -29,14 +29,14 @@ beforeAll(async () => {
   longThread = await seedThread(manyReplies);
   await site.catchUpViews();
   await site.restart(); // A restart clears the caches that seeding filled.
-  await site.services.search.waitFor(await site.head(), 120_000);
+  await site.services.search.waitFor(await site.readHead(), 120_000);
   for (const job of jobs) await buildWork(() => job.run(warmUp));
   // One document lists the visible replies of the short thread, and hundreds list those of the long thread. These reads
   // cache the two documents that both jobs use.
   for (const thread of [shortThread, longThread]) {
     for (const at of [getMiddleIndex(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
-      await buildWork(() => site.done('DELETE', path, undefined, as()));
+      await buildWork(() => site.done('DELETE', path, undefined, sendAs()));
       await buildWork(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
     }
   }
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 /** Appends the same events as the commands would. */
 async function seedThread(replies: number): Promise<SeededThread> {
-  const threadId = await site.newThread();
+  const threadId = await site.createThread();
   const thread: SeededThread = { id: threadId, replies: [] };
   for (let i = 0; i < replies; i++) {
     const id = threadId + 1 + i;
@@ -63,7 +63,7 @@ const getMiddleIndex = ({ replies }: SeededThread) => Math.floor(replies.length 
 const getMiddleReply = (thread: SeededThread) =>
   thread.replies[getMiddleIndex(thread)] as { id: number; order: string };
 const getLastReply = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
-const as = () => ({ as: site.member });
+const sendAs = () => ({ as: site.member });
 const read = (path: string) => site.get<unknown[]>(path);
 
 interface Job {
@@ -74,23 +74,23 @@ interface Job {
 const jobs: Job[] = [
   {
     name: 'posting a reply',
-    run: async (thread) => thread.replies.push({ id: await site.newReply(thread.id), order: '' }),
+    run: async (thread) => thread.replies.push({ id: await site.createReply(thread.id), order: '' }),
   },
   {
     name: 'editing the newest reply',
-    run: ({ replies }) => site.done('PUT', `/forums/posts/${replies.at(-1)?.id}`, { content: 'Edited' }, as()),
+    run: ({ replies }) => site.done('PUT', `/forums/posts/${replies.at(-1)?.id}`, { content: 'Edited' }, sendAs()),
   },
   {
     name: 'editing a reply in the middle',
-    run: (thread) => site.done('PUT', `/forums/posts/${getMiddleReply(thread).id}`, { content: 'Edited' }, as()),
+    run: (thread) => site.done('PUT', `/forums/posts/${getMiddleReply(thread).id}`, { content: 'Edited' }, sendAs()),
   },
   {
     name: 'deleting a reply in the middle',
-    run: (thread) => site.done('DELETE', `/forums/posts/${getMiddleReply(thread).id}`, undefined, as()),
+    run: (thread) => site.done('DELETE', `/forums/posts/${getMiddleReply(thread).id}`, undefined, sendAs()),
   },
   {
     name: 'deleting the newest reply',
-    run: (thread) => site.done('DELETE', `/forums/posts/${getLastReply(thread).id}`, undefined, as()),
+    run: (thread) => site.done('DELETE', `/forums/posts/${getLastReply(thread).id}`, undefined, sendAs()),
   },
   { name: 'reading the thread itself', run: (thread) => read(`/forums/threads/${thread.id}`) },
   { name: 'reading its first page', run: (thread) => read(`/forums/posts/${thread.id}?limit=4`) },
@@ -106,18 +106,18 @@ const jobs: Job[] = [
   {
     name: 'reacting to a reply',
     run: ({ replies }) =>
-      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1]?.id, emoji: 'like' }, as()),
+      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1]?.id, emoji: 'like' }, sendAs()),
   },
   {
     name: 'reacting to the thread',
-    run: ({ id }) => site.done('PUT', '/forums/reactions', { kind: 'thread', id, emoji: 'like' }, as()),
+    run: ({ id }) => site.done('PUT', '/forums/reactions', { kind: 'thread', id, emoji: 'like' }, sendAs()),
   },
   {
     name: 'reading who reacted',
     run: ({ replies }) => read(`/forums/reactions/post/${replies[1]?.id}/people`),
   },
   { name: 'reading the own reactions', run: ({ id }) => site.get(`/forums/reactions/${id}`, site.member) },
-  { name: 'editing the thread', run: ({ id }) => site.done('PUT', `/forums/threads/${id}`, texts, as()) },
+  { name: 'editing the thread', run: ({ id }) => site.done('PUT', `/forums/threads/${id}`, texts, sendAs()) },
 ];
 const texts = { title: 'Another title', content: 'Another text' };
 
@@ -197,7 +197,7 @@ const countRows = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { ro
 async function buildWork(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();
-  const head = await site.head();
+  const head = await site.readHead();
   await site.catchUpViews();
   if (!(await site.services.search.waitFor(head, 5_000)))
     throw new Error('The search index did not catch up with the log');

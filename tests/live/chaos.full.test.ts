@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LivePage } from '../support/live/live-page.js';
 import type { PageKind } from '../support/live/screens/page-kind.js';
 import { forumActions } from '../support/live/world/forum-actions.js';
-import { differences, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
+import { findDifferences, waitUntilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
 import { staffActions } from '../support/live/world/staff-actions.js';
 import { World, type Action } from '../support/live/world/world.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
+import { createRandom, seedOfRun } from '../support/random.js';
 
 const pageCount = 50;
 const cutsOfEach = 12;
@@ -28,7 +28,7 @@ const frequencies: readonly (readonly [string, number])[] = [
 const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staffActions };
 
 const seed = seedOfRun();
-const random = numbersFrom(seed);
+const random = createRandom(seed);
 const pages: OpenPage[] = [];
 const resumeCounts = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
@@ -69,11 +69,11 @@ test('every page is identical to a new one after an hour of disconnects and rest
   await Promise.all(cuts);
   isOver = true;
   const writtenCount = (await Promise.all(writing)).reduce((a, b) => a + b);
-  const from = await untilAllCaughtUp(world, pages);
+  const from = await waitUntilAllCaughtUp(world, pages);
   count();
 
-  const foundDifferences = await differences(pages, from);
-  const sum = (of: (page: LivePage) => number) => pages.reduce((all, { page }) => all + of(page), 0);
+  const foundDifferences = await findDifferences(pages, from);
+  const sum = (getCount: (page: LivePage) => number) => pages.reduce((all, { page }) => all + getCount(page), 0);
   const doubledRows = sum(({ counts }) => counts.doubled);
   const rows = sum(({ counts }) => counts.rows);
   const repeatedRows = sum(({ counts }) => counts.kept);
@@ -104,7 +104,7 @@ async function write(isOver: () => boolean): Promise<number> {
   while (!isOver()) {
     const at = server;
     try {
-      await allActions[randomAction()]?.(world);
+      await allActions[pickAction()]?.(world);
       doneCount += 1;
     } catch (error) {
       if (server === at && server % 2 === 0) throw error;
@@ -114,7 +114,7 @@ async function write(isOver: () => boolean): Promise<number> {
   return doneCount;
 }
 
-function randomAction(): string {
+function pickAction(): string {
   let chance = random() * 100;
   for (const [name, share] of frequencies) if ((chance -= share) < 0) return name;
   return 'reply';

@@ -5,7 +5,7 @@ import { waitUntil } from '../support/processes/network-site.js';
 import { type SiteMember, testSite } from '../support/site/site.js';
 
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
-  (await import('../support/processes/measuring/count-work.js')).countedDatabase(await original()),
+  (await import('../support/processes/measuring/count-work.js')).countDatabaseWork(await original()),
 );
 
 const counts = countWork();
@@ -16,10 +16,10 @@ let position: string;
 let clients: CrowdClient[] = [];
 
 beforeAll(async () => {
-  thread = await site.newThread();
-  position = `${site.services.historyId}.${await site.head()}`;
-  for (let n = 0; n < 20; n++) await site.newReply(thread);
-  for (let n = 0; n < 1_000; n++) members.push(await site.person(`Member${n}`));
+  thread = await site.createThread();
+  position = `${site.services.historyId}.${await site.readHead()}`;
+  for (let n = 0; n < 20; n++) await site.createReply(thread);
+  for (let n = 0; n < 1_000; n++) members.push(await site.createMember(`Member${n}`));
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
@@ -27,10 +27,10 @@ afterEach(() => {
 
 test('a thousand members reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();
-  await site.services.search.waitFor(await site.head(), 10_000);
+  await site.services.search.waitFor(await site.readHead(), 10_000);
 
-  const fewReads = await comeBack(members.slice(0, 10));
-  const all = await comeBack(members);
+  const fewReads = await reconnect(members.slice(0, 10));
+  const all = await reconnect(members);
   console.log(`ten members: ${JSON.stringify(fewReads)}; a thousand: ${JSON.stringify(all)}`);
   expect(fewReads.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
@@ -40,7 +40,7 @@ test('a thousand members reconnect to a restarted server with few reads of log a
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);
 });
 
-async function comeBack(who: readonly SiteMember[]) {
+async function reconnect(who: readonly SiteMember[]) {
   counts.reset();
   const startedAt = performance.now();
   clients = who.map(

@@ -7,7 +7,7 @@ const site = testSite({ live: { resyncSpreadMs: 0, watchIntervalMs: 0 } });
 let thread: number;
 const pages: LivePage[] = [];
 beforeAll(async () => {
-  thread = await site.newThread();
+  thread = await site.createThread();
 });
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
@@ -21,12 +21,16 @@ async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage
 
 test('an open page is identical to a new one after replies, an edit and a deletion', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
-  expect(page.state()).toEqual(await page.fresh());
-  const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
+  expect(page.buildState()).toEqual(await page.loadFresh());
+  const [one, two, three] = [
+    await site.createReply(thread),
+    await site.createReply(thread),
+    await site.createReply(thread),
+  ];
   await site.done('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
   await site.done('DELETE', `/forums/posts/${two}`, undefined, { as: site.member });
-  await page.until(() => page.thread.replies[three] !== undefined && !page.thread.replies[two], 'the deletion');
-  expect(page.state()).toEqual(await page.fresh());
+  await page.waitUntil(() => page.thread.replies[three] !== undefined && !page.thread.replies[two], 'the deletion');
+  expect(page.buildState()).toEqual(await page.loadFresh());
   expect(page.counts).toMatchObject({ doubled: 0 });
 });
 
@@ -34,36 +38,36 @@ test('an open page receives the few rows it missed during a disconnect', async (
   const page = await openPage({ kind: 'thread', id: thread });
   const section = await openPage({ kind: 'section', id: site.section });
   for (const disconnectedPage of [page, section]) disconnectedPage.disconnect();
-  const reply = await site.newReply(thread);
+  const reply = await site.createReply(thread);
   for (const back of [page, section]) back.connect();
-  for (const back of [page, section]) await back.settled();
+  for (const back of [page, section]) await back.waitUntilSettled();
   expect(page.thread.replies[reply]).toBeDefined();
-  for (const back of [page, section]) expect(back.state()).toEqual(await back.fresh());
+  for (const back of [page, section]) expect(back.buildState()).toEqual(await back.loadFresh());
   expect(page.connection).toMatchObject({ connects: 2, resyncs: 0, resumes: { withRows: 1 } });
   page.cut();
-  await page.until(() => page.connection.connects === 3, 'a third connection');
-  await page.settled();
+  await page.waitUntil(() => page.connection.connects === 3, 'a third connection');
+  await page.waitUntilSettled();
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
 test('an open page resumes on a server that was restarted with the same data', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
   page.disconnect();
-  await site.newReply(thread);
+  await site.createReply(thread);
   await site.restart();
   page.moveTo(site.url);
   page.connect();
-  await page.settled();
-  expect(page.state()).toEqual(await page.fresh());
+  await page.waitUntilSettled();
+  expect(page.buildState()).toEqual(await page.loadFresh());
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
 test('an open page receives the deletion and restoration of a thread', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
   await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
-  await page.until(() => JSON.stringify(page.state()).includes('gone'), 'the deletion');
-  expect(page.state()).toEqual(await page.fresh());
+  await page.waitUntil(() => JSON.stringify(page.buildState()).includes('gone'), 'the deletion');
+  expect(page.buildState()).toEqual(await page.loadFresh());
   await site.done('POST', `/forums/threads/${thread}/restore`, undefined, { as: site.admin });
-  await page.until(() => !JSON.stringify(page.state()).includes('gone'), 'the restoration');
-  expect(page.state()).toEqual(await page.fresh());
+  await page.waitUntil(() => !JSON.stringify(page.buildState()).includes('gone'), 'the restoration');
+  expect(page.buildState()).toEqual(await page.loadFresh());
 });

@@ -13,7 +13,7 @@ afterAll(() => secondServer.stop());
 
 async function open(url: string, topics: Topic[], as?: SiteMember): Promise<TestListener> {
   const listener = await TestListener.open(url, as && { cookie: as.cookie });
-  const head = await site.head();
+  const head = await site.readHead();
   // A change of permissions that arrives later would end the topic.
   expect(await secondServer.services.logWatermark.waitFor(head, 30_000)).toBe(true);
   const position = `${site.services.historyId}.${head}`;
@@ -36,7 +36,7 @@ const saveProfile = (member: SiteMember, hide_last_seen: boolean) =>
   site.done('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
 
 test('a member on another server appears online until they hide it', async () => {
-  const thread = await site.newThread();
+  const thread = await site.createThread();
   const topic: Topic = `thread:${thread}`;
   const reader = await open(site.url, [onlineTopic, topic], site.member);
   const otherListener = await open(secondServer.url, [topic], site.other);
@@ -77,25 +77,25 @@ test('a member on another server appears online until they hide it', async () =>
 });
 
 test('a member who returns to a thread on the same connection receives its readers again', async () => {
-  const topic: Topic = `thread:${await site.newThread()}`;
+  const topic: Topic = `thread:${await site.createThread()}`;
   const page = await open(site.url, [topic], site.member);
   await page.waitUntil(() => listReaders(page, topic)?.readers === 1, 'the reader');
   page.socket.emit('leave', [topic]);
   page.received.length = 0;
-  await page.listen(topic, `${site.services.historyId}.${await site.head()}`);
+  await page.listen(topic, `${site.services.historyId}.${await site.readHead()}`);
   await page.waitUntil(() => listReaders(page, topic)?.readers === 1, 'the reader again');
   page.close();
 });
 
 test('a reader of a staff-only section appears only to those who can view it', async () => {
-  const hiddenSection = await site.newSection();
+  const hiddenSection = await site.createSection();
   await site.hide(hiddenSection);
-  const secret: Topic = `thread:${await site.newThread(site.admin, { section_id: hiddenSection })}`;
+  const secret: Topic = `thread:${await site.createThread(site.admin, { section_id: hiddenSection })}`;
   const staff = await open(secondServer.url, [secret], site.admin);
   const member = await open(site.url, [onlineTopic], site.member);
   await exchange();
   await member.waitUntil(() => listNames(member)?.[0] === 'Alex', 'the Admin online, before the members');
-  const position = `${site.services.historyId}.${await site.head()}`;
+  const position = `${site.services.historyId}.${await site.readHead()}`;
   expect(await member.join(secret, position)).toBe('refused');
   await staff.waitUntil(() => listReaders(staff, secret)?.readers === 1, 'the reader');
   expect(JSON.stringify(member.received)).not.toContain(secret.slice('thread:'.length));
@@ -103,17 +103,17 @@ test('a reader of a staff-only section appears only to those who can view it', a
 });
 
 test('a guest sees neither who is online nor who is reading', async () => {
-  const topic: Topic = `thread:${await site.newThread()}`;
+  const topic: Topic = `thread:${await site.createThread()}`;
   const [guest, member] = [await open(site.url, [topic]), await open(site.url, [topic], site.member)];
   await guest.waitUntil(() => listReaders(guest, topic)?.readers === 2, 'two readers');
   expect(listReaders(guest, topic)?.members).toEqual([]);
-  expect(await guest.join(onlineTopic, `${site.services.historyId}.${await site.head()}`)).toBe('refused');
+  expect(await guest.join(onlineTopic, `${site.services.historyId}.${await site.readHead()}`)).toBe('refused');
   expect((await site.send('GET', '/presence')).status).toBe(401);
   for (const page of [guest, member]) page.close();
 });
 
 test('an Admin can turn presence off for the site, which is audited and can be undone', async () => {
-  const topic: Topic = `thread:${await site.newThread()}`;
+  const topic: Topic = `thread:${await site.createThread()}`;
   const pages = [await open(site.url, [onlineTopic, topic], site.member), await open(site.url, [topic], site.other)];
   const [page] = pages as [TestListener];
   await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'two readers');

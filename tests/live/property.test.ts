@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { forumActions } from '../support/live/world/forum-actions.js';
 import { gameActions } from '../support/live/world/game-actions.js';
 import { memberActions } from '../support/live/world/member-actions.js';
-import { differences, openPages, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
+import { findDifferences, openPages, waitUntilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
 import { staffActions } from '../support/live/world/staff-actions.js';
 import { World, type Action } from '../support/live/world/world.js';
 import { seedOfRun } from '../support/random.js';
@@ -42,7 +42,7 @@ async function runSequence({ world, pages }: { world: World; pages: OpenPage[] }
   for (let n = 0; n < sequence.length; n += actionsPerComparison) {
     const doneActions = sequence.slice(n, n + actionsPerComparison);
     for (const name of doneActions) await allActions[name]?.(world);
-    const [difference] = await differences(pages, await untilAllCaughtUp(world, pages));
+    const [difference] = await findDifferences(pages, await waitUntilAllCaughtUp(world, pages));
     const location = JSON.stringify([difference?.who, difference?.what]);
     expect(difference?.old, `${location} after ${doneActions.join(', ')}`).toEqual(difference?.fresh);
   }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCrowd, repliesWhileDown, type CrowdMember } from '../support/live/crowd.js';
+import { addCrowd, postRepliesWhileDown, type CrowdMember } from '../support/live/crowd.js';
 import { CrowdClient } from '../support/live/crowd-client.js';
-import { newThread, Person, registered } from '../support/site/member.js';
-import { newLedger, newReply, send, type Ledger } from '../support/processes/posting.js';
+import { createThread, Person, registerPerson } from '../support/site/member.js';
+import { createLedger, buildReply, send, type Ledger } from '../support/processes/posting.js';
 import { waitUntil } from '../support/processes/network-site.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
@@ -19,16 +19,16 @@ const writers = 3;
 const downtimeMs = 6_000;
 const timeoutMs = 5_000; // The time from the server's start until the last browser has caught up.
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 const clients: CrowdClient[] = [];
 let server: ServerProcess;
 let members: CrowdMember[];
 let thread: number;
 
 beforeAll(async () => {
-  const port = await freePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
+  const port = await findFreePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
   server = await startServerProcess({ dataDir: folder, port });
-  thread = await newThread(await registered(server, 'Admin'), 'Where all are');
+  thread = await createThread(await registerPerson(server, 'Admin'), 'Where all are');
   await server.stop();
   members = await addCrowd(folder, crowdSize);
   server = await startServerProcess({ dataDir: folder, port });
@@ -42,7 +42,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
   const gatheringSince = performance.now();
   await gather();
   const gatheringMs = performance.now() - gatheringSince;
-  const ledger = newLedger();
+  const ledger = createLedger();
   let isOver = false;
   const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => isOver));
   await waitUntil(
@@ -53,7 +53,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
   await sleep(downtimeMs / 2);
   const writtenCount = ledger.acknowledged.length;
   const texts = ['One', 'Two', 'Three'].map((word) => `${word} while no server is there`);
-  await repliesWhileDown(folder, thread, members[0] as CrowdMember, texts);
+  await postRepliesWhileDown(folder, thread, members[0] as CrowdMember, texts);
   await sleep(downtimeMs / 2);
 
   const { dataDir, port } = server;
@@ -75,7 +75,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
   const isComplete = ({ replies }: CrowdClient) => replies.size >= expectedTexts.length;
   await waitUntil(async () => clients.every(isComplete), Boolean).catch(() => undefined);
   const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
-  const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
+  const sum = (getCount: (client: CrowdClient) => number) => clients.reduce((all, client) => all + getCount(client), 0);
   console.log(
     `${crowdSize} browsers reconnected ${catchUpMs[crowdSize / 2]} ms (median) to ${catchUpMs.at(-1)} ms after the server was ready, ` +
       `after they took ${Math.round(gatheringMs)} ms to connect at first; ` +
@@ -105,7 +105,7 @@ async function gather(): Promise<void> {
       .slice(from, from + 50)
       .map((member) => new CrowdClient(server.url, member, topic, position));
     clients.push(...newClients);
-    await Promise.all(newClients.map((client) => client.nextConnect()));
+    await Promise.all(newClients.map((client) => client.waitForConnect()));
   }
   await waitUntil(
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
@@ -118,8 +118,8 @@ async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean)
   const { cookie, userId: id } = client.member;
   const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });
   while (!isOver()) {
-    const reply = newReply(person, thread);
-    while (!(await send(ledger, reply))) await client.nextConnect();
+    const reply = buildReply(person, thread);
+    while (!(await send(ledger, reply))) await client.waitForConnect();
     await sleep(200);
   }
 }

@@ -1,14 +1,14 @@
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { expect, test } from 'vitest';
-import { newThread, registered } from '../support/site/member.js';
-import { freshSite } from '../support/processes/server-process.js';
+import { createThread, registerPerson } from '../support/site/member.js';
+import { createFreshSite } from '../support/processes/server-process.js';
 
-const newSite = freshSite();
+const newSite = createFreshSite();
 
 test('no key appears in the output of the server, wherever a program sends it', async () => {
   const site = await newSite.start({ LOG_LEVEL: 'trace' });
-  const admin = await registered(site, 'Admin');
-  const thread = await newThread(admin, 'For programs');
+  const admin = await registerPerson(site, 'Admin');
+  const thread = await createThread(admin, 'For programs');
   const fields = { name: 'Backup', role_id: 2, scopes: ['read', 'write:forum'] };
   const { id, key } = await admin.done('POST', '/admin/keys', fields);
   const secret = String(key);

@@ -4,8 +4,8 @@ import { OwnedFiles } from '@guildhall/server/files/owned-files.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { guildhall, startGuildhall } from '../support/processes/command-line.js';
-import { freePort, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { runGuildhall, startGuildhall } from '../support/processes/command-line.js';
+import { findFreePort, startServerProcess, createTemporaryFolder } from '../support/processes/server-process.js';
 
 const fileCount = 400;
 const countAtKill = 20;
@@ -17,8 +17,8 @@ function readContents(folder: string): Map<string, string> {
 }
 
 test('files are complete after a backup or a restore was killed and repeated', async () => {
-  const folder = temporaryFolder();
-  const site = { dataDir: join(folder, 'site'), port: await freePort() };
+  const folder = createTemporaryFolder();
+  const site = { dataDir: join(folder, 'site'), port: await findFreePort() };
   await (await startServerProcess(site)).stop();
   const vault = await openSqliteVault(join(site.dataDir, 'vault.db'));
   const logger = pino({ level: 'silent' });
@@ -40,7 +40,7 @@ test('files are complete after a backup or a restore was killed and repeated', a
   };
 
   await killAt('backup', 'monday', copies);
-  expect(await guildhall(buildWords('backup', 'tuesday'), site)).toMatchObject({
+  expect(await runGuildhall(buildWords('backup', 'tuesday'), site)).toMatchObject({
     code: 0,
     output: expect.stringContaining(`${fileCount} files.`) as string,
   });
@@ -49,7 +49,7 @@ test('files are complete after a backup or a restore was killed and repeated', a
   const restored = { dataDir: join(folder, 'restored'), port: site.port };
   await killAt('restore', 'tuesday', join(restored.dataDir, 'files'), restored);
   rmSync(restored.dataDir, { recursive: true });
-  expect((await guildhall(buildWords('restore', 'tuesday'), restored)).code).toBe(0);
+  expect((await runGuildhall(buildWords('restore', 'tuesday'), restored)).code).toBe(0);
   expect(readContents(join(restored.dataDir, 'files'))).toEqual(contents);
   await (await startServerProcess(restored)).stop();
 });

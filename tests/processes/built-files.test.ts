@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 const built = new URL('../../web/dist/', import.meta.url);
 const chunk = z.object({
@@ -41,20 +41,20 @@ describe('built pages', () => {
     expect(zod).toContain(`.${zodProperty}`);
     const scripts = readdirSync(new URL('assets/', built)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(20);
-    expect(scripts.filter((name) => sent(`assets/${name}`, null).includes(zodProperty))).toEqual([]);
+    expect(scripts.filter((name) => readBuilt(`assets/${name}`, null).includes(zodProperty))).toEqual([]);
   });
 
   it('code is highlighted with at most 30 KB, which load only with code', () => {
     const page = buildFiles(['index.html', 'src/features/thread/thread-page.tsx']);
     const files = buildFiles(['src/ui/embeds/highlight.ts']).filter((file) => !page.includes(file));
     expect(files.filter((file) => file.includes('highlight')).length).toBeGreaterThan(1);
-    const bytes = files.reduce((sum, file) => sum + sent(file, 'gzip').length, 0);
+    const bytes = files.reduce((sum, file) => sum + readBuilt(file, 'gzip').length, 0);
     expect(bytes).toBeLessThan(30_000);
   });
 });
 
 describe('serving built files', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: folder });
@@ -69,35 +69,35 @@ describe('serving built files', () => {
     [null, 'identity'],
   ] as const)('sends the files as built, %s to a browser that accepts %s', async (encoding, accepted) => {
     for (const file of buildFiles(['index.html', 'src/features/thread/thread-page.tsx'])) {
-      const { headers, body } = await raw(`${server.url}/${file}`, accepted);
+      const { headers, body } = await fetchRaw(`${server.url}/${file}`, accepted);
       expect(headers['content-encoding'] ?? null, file).toBe(encoding);
       expect(headers['vary']?.toLowerCase(), file).toContain('accept-encoding');
       expect(headers['cache-control'], file).toBe('public, max-age=31536000, immutable');
       expect(headers, file).toMatchObject({ 'x-content-type-options': 'nosniff' });
       expect(headers, 'a policy of documents').not.toHaveProperty('content-security-policy');
       expect(headers['content-type'], file).toContain(file.endsWith('.css') ? 'text/css' : 'text/javascript');
-      expect(body.equals(sent(file, encoding)), file).toBe(true);
-      expect(decompress(body, encoding).equals(sent(file, null)), file).toBe(true);
+      expect(body.equals(readBuilt(file, encoding)), file).toBe(true);
+      expect(decompress(body, encoding).equals(readBuilt(file, null)), file).toBe(true);
     }
   });
 
   it('sends a range of a built file, and refuses one beyond its end', async () => {
     const [script = ''] = buildFiles(['index.html']);
     for (const file of [script, 'service-worker.js']) {
-      const whole = sent(file, 'br');
-      const part = await raw(`${server.url}/${file}`, 'br', { range: 'bytes=2-5' });
+      const whole = readBuilt(file, 'br');
+      const part = await fetchRaw(`${server.url}/${file}`, 'br', { range: 'bytes=2-5' });
       expect([part.status, part.headers['content-encoding']], file).toEqual([206, 'br']);
       expect(part.headers['content-range'], file).toBe(`bytes 2-5/${whole.length}`);
       expect(part.body.equals(whole.subarray(2, 6)), file).toBe(true);
-      const beyond = await raw(`${server.url}/${file}`, 'br', { range: `bytes=${whole.length}-` });
+      const beyond = await fetchRaw(`${server.url}/${file}`, 'br', { range: `bytes=${whole.length}-` });
       expect([beyond.status, beyond.headers['content-range']], file).toEqual([416, `bytes */${whole.length}`]);
-      const other = await raw(`${server.url}/${file}`, 'br', { 'if-match': '"other"' });
+      const other = await fetchRaw(`${server.url}/${file}`, 'br', { 'if-match': '"other"' });
       expect([other.status, other.headers['content-encoding'], other.body.length], file).toEqual([412, undefined, 0]);
     }
   });
 
   it('reports missing built files with a clear message', async () => {
-    const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
+    const { status, body } = await fetchRaw(`${server.url}/assets/nothing.js`, 'br');
     expect(status).toBe(404);
     expect(JSON.parse(body.toString())).toHaveProperty('error');
   });
@@ -129,7 +129,7 @@ function listChunks(names: string[], follow: (name: string) => boolean): string[
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-function sent(file: string, encoding: keyof typeof endings | null): Buffer {
+function readBuilt(file: string, encoding: keyof typeof endings | null): Buffer {
   return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
 }
 
@@ -138,7 +138,7 @@ function decompress(body: Buffer, encoding: keyof typeof endings | null): Buffer
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
-async function raw(url: string, accepted: string, headers: Record<string, string> = {}) {
+async function fetchRaw(url: string, accepted: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': accepted, ...headers } }, resolve)
       .on('error', reject)

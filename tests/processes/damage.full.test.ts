@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DamagedSite } from '../support/processes/damaged-site.js';
-import { temporaryFolder } from '../support/processes/server-process.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
+import { createTemporaryFolder } from '../support/processes/server-process.js';
+import { createRandom, seedOfRun } from '../support/random.js';
 
 const rounds = [1, 2, 3, 4, 5];
 
 describe('files with damaged pages', () => {
   const seed = seedOfRun();
-  const random = numbersFrom(seed);
+  const random = createRandom(seed);
   let site: DamagedSite;
-  beforeAll(async () => (site = await DamagedSite.create(temporaryFolder())));
+  beforeAll(async () => (site = await DamagedSite.create(createTemporaryFolder())));
 
   describe.each(['views', 'views-live.json', 'search.db'])('damage to %s', (file) => {
     test.each(rounds)('rebuilds randomly damaged files, in round %i', async () => {

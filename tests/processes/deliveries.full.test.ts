@@ -5,8 +5,8 @@ import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readDatabaseRows } from '../support/processes/database-rows.js';
 import { NetworkSite } from '../support/processes/network-site.js';
-import { freshSite, type ServerProcess } from '../support/processes/server-process.js';
-import { emailOf, registered, type Person } from '../support/site/member.js';
+import { createFreshSite, type ServerProcess } from '../support/processes/server-process.js';
+import { getEmail, registerPerson, type Person } from '../support/site/member.js';
 import { rebuildViews } from '../support/processes/verify-views.js';
 
 const maxInFlight = 20;
@@ -47,7 +47,7 @@ async function postOnWalls(writer: Person, readers: readonly Person[], count: nu
 async function registerMany(start: (env?: Record<string, string>) => Promise<ServerProcess>, count: number) {
   const first = await start();
   const people: Person[] = [];
-  for (let n = 0; n < count; n++) people.push(await registered(first, `Member${n}`));
+  for (let n = 0; n < count; n++) people.push(await registerPerson(first, `Member${n}`));
   await first.stop();
   const server = await start({ SMTP_URL: smtp.url });
   for (const person of people) person.url = server.url;
@@ -55,11 +55,11 @@ async function registerMany(start: (env?: Record<string, string>) => Promise<Ser
 }
 
 describe('an embedded server', () => {
-  const site = freshSite();
-  const vaultFile = () => join(site.dataDir, 'vault.db');
-  const pendingEmails = () =>
+  const site = createFreshSite();
+  const getVaultFile = () => join(site.dataDir, 'vault.db');
+  const countPendingEmails = () =>
     readDatabaseRows<{ n: number }>(
-      vaultFile(),
+      getVaultFile(),
       `SELECT count(*) AS n FROM deliveries WHERE document ->> 'channel' = 'email'`,
     )[0]?.n;
 
@@ -70,7 +70,7 @@ describe('an embedded server', () => {
     const perReader = 20;
     await postOnWalls(writer, readers, perReader);
     const expected = readers.length * perReader;
-    await expect.poll(pendingEmails).toBe(expected);
+    await expect.poll(countPendingEmails).toBe(expected);
     for (const [kill, sent] of [40, 90, 140].entries()) {
       await site.server?.kill();
       await site.start(startAhead(3 * (kill + 1)));
@@ -78,7 +78,7 @@ describe('an embedded server', () => {
     }
     await site.server?.kill();
     await site.start(startAhead(12));
-    await expect.poll(pendingEmails).toBe(0);
+    await expect.poll(countPendingEmails).toBe(0);
     const ids = listIds(smtp.mails);
     expect(ids).not.toContain('');
     expect(new Set(ids).size).toBe(expected);
@@ -90,7 +90,7 @@ describe('an embedded server', () => {
     const [writer, reader, other] = people;
     if (!writer || !reader || !other) throw new Error('no one is registered');
     await postOnWalls(writer, [reader], 1);
-    await expect.poll(pendingEmails).toBe(1);
+    await expect.poll(countPendingEmails).toBe(1);
     await site.server?.kill();
     await site.start(startAhead(3));
     await expect.poll(() => smtp.mails).toHaveLength(1);
@@ -103,10 +103,10 @@ describe('an embedded server', () => {
     for (const person of people) person.url = site.server?.url ?? '';
     // The other reader's email shows that the deliveries have been queued.
     await postOnWalls(writer, [reader, other], 1);
-    await expect.poll(pendingEmails).toBe(1);
-    expect(readDatabaseRows(vaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual(
-      [],
-    );
+    await expect.poll(countPendingEmails).toBe(1);
+    expect(
+      readDatabaseRows(getVaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`),
+    ).toEqual([]);
   });
 
   test('a rebuild of the views sends nothing', async () => {
@@ -114,14 +114,14 @@ describe('an embedded server', () => {
     const [writer, reader] = people;
     if (!writer || !reader) throw new Error('no one is registered');
     await postOnWalls(writer, [reader], 3);
-    await expect.poll(pendingEmails).toBe(3);
+    await expect.poll(countPendingEmails).toBe(3);
     await site.server?.kill();
     await site.start(startAhead(3));
-    await expect.poll(pendingEmails).toBe(0);
+    await expect.poll(countPendingEmails).toBe(0);
     expect(smtp.mails).toHaveLength(3);
     await rebuildViews(writer);
     await postOnWalls(writer, [reader], 1);
-    await expect.poll(pendingEmails).toBe(1);
+    await expect.poll(countPendingEmails).toBe(1);
     expect(smtp.mails).toHaveLength(3);
   });
 });
@@ -134,7 +134,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     site = await NetworkSite.open(mongo ?? '');
   });
   afterEach(() => site.close());
-  const pendingEmails = () => site.vault.collection('deliveries').countDocuments({ channel: 'email' });
+  const countPendingEmails = () => site.vault.collection('deliveries').countDocuments({ channel: 'email' });
 
   test('two servers in network mode send each email once', async () => {
     await site.startProjector();
@@ -142,11 +142,11 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     const [writer, ...readers] = people;
     if (!writer) throw new Error('no one is registered');
     await postOnWalls(writer, readers, 10);
-    await expect.poll(pendingEmails).toBe(50);
+    await expect.poll(countPendingEmails).toBe(50);
     await server.stop();
     const env = startAhead(3);
     await Promise.all([site.startServer(undefined, { env }), site.startServer(undefined, { env })]);
-    await expect.poll(pendingEmails).toBe(0);
+    await expect.poll(countPendingEmails).toBe(0);
     const ids = listIds(smtp.mails);
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
@@ -159,7 +159,7 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     if (!writer || !current || !unsubscribed) throw new Error('no one is registered');
     const perReader = 20;
     await postOnWalls(writer, [current, unsubscribed, ...others], perReader);
-    await expect.poll(pendingEmails).toBe(7 * perReader);
+    await expect.poll(countPendingEmails).toBe(7 * perReader);
     await current.done('PUT', '/notifications/read', {});
     await unsubscribed.done('PUT', '/notifications/settings', { email: { wall: 'never' } });
     await server.stop();
@@ -182,11 +182,11 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
       senders = [...senders.filter((sender) => sender !== sending[0]), await startSender()];
       await site.vault.collection('reactions').updateMany({}, { $set: { 'lease.until': '' } });
     }
-    await expect.poll(pendingEmails).toBe(0);
+    await expect.poll(countPendingEmails).toBe(0);
     expect(ids()).not.toContain('');
     const expected = others.length * perReader;
     expect(new Set(ids()).size).toBe(expected);
-    const hasEmail = ({ me }: Person) => listMails().some((mail) => mail.includes(emailOf(me?.username ?? '')));
+    const hasEmail = ({ me }: Person) => listMails().some((mail) => mail.includes(getEmail(me?.username ?? '')));
     expect(people.filter(hasEmail)).toEqual(others);
     expect(ids().length - expected).toBeLessThanOrEqual(3 * maxInFlight);
   });

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emailOf, newThread, passwordOf, Person, registered } from '../support/site/member.js';
-import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { getEmail, createThread, getPassword, Person, registerPerson } from '../support/site/member.js';
+import { createLedger, buildReply, readReplies, send } from '../support/processes/posting.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import {
   parseCalls,
-  failingSyncs,
-  straceWorks,
-  tracing,
+  buildFailingSyncs,
+  canTrace,
+  buildTraceCommand,
   type SystemCall,
 } from '../support/processes/measuring/strace.js';
 import { findResponses } from '../support/processes/measuring/traced-responses.js';
@@ -19,14 +19,14 @@ import { verifyViews } from '../support/processes/verify-views.js';
 // Depending on its build, SQLite calls fsync or fdatasync.
 const missingProof = 'the proof that the disk is synced before each response';
 
-describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response', () => {
+describe.skipIf(!canTrace(missingProof))('syncing to disk before the response', () => {
   let folder: string;
   let path: string;
   let trace: string;
   let server: ServerProcess | undefined;
 
   beforeEach(() => {
-    folder = temporaryFolder();
+    folder = createTemporaryFolder();
     path = join(realpathSync(folder), 'data');
     trace = join(folder, 'trace');
   });
@@ -56,27 +56,27 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
   };
 
   it('syncs a reply, a thread, a registration and a login before responding', async () => {
-    const server = await start(tracing(trace));
-    const anna = await registered(server, 'Anna');
-    const thread = await newThread(anna, 'Is it on the disk?');
-    const [alone, crowd] = [newLedger(), newLedger()];
-    for (let round = 0; round < 10; round++) await send(alone, newReply(anna, thread));
+    const server = await start(buildTraceCommand(trace));
+    const anna = await registerPerson(server, 'Anna');
+    const thread = await createThread(anna, 'Is it on the disk?');
+    const [alone, crowd] = [createLedger(), createLedger()];
+    for (let round = 0; round < 10; round++) await send(alone, buildReply(anna, thread));
     for (let round = 0; round < 5; round++) {
-      await Promise.all(Array.from({ length: 8 }, () => send(crowd, newReply(anna, thread))));
+      await Promise.all(Array.from({ length: 8 }, () => send(crowd, buildReply(anna, thread))));
     }
     await end('SIGTERM');
 
     const [log, vault] = [join(path, 'log.db-wal'), join(path, 'vault.db-wal')];
     const responses = findResponses(parseCalls(trace), [log, vault]);
-    const responsesTo = (request: string) => responses.filter((response) => response.request === request);
-    expect(responsesTo('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
-    expect(responsesTo('POST /api/login')).toMatchObject([
+    const listResponses = (request: string) => responses.filter((response) => response.request === request);
+    expect(listResponses('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
+    expect(listResponses('POST /api/login')).toMatchObject([
       { status: 200, written: expect.arrayContaining([vault]) as unknown },
     ]);
-    expect(responsesTo('POST /api/forums/threads')).toMatchObject([
+    expect(listResponses('POST /api/forums/threads')).toMatchObject([
       { status: 201, written: expect.arrayContaining([log]) as unknown },
     ]);
-    const replies = new Map(responsesTo('POST /api/forums/posts').map((response) => [response.key, response]));
+    const replies = new Map(listResponses('POST /api/forums/posts').map((response) => [response.key, response]));
     expect(replies.size).toBe(50);
     for (const { key } of [...alone.acknowledged, ...crowd.acknowledged]) {
       expect(replies.get(key)).toMatchObject({ status: 201, written: expect.arrayContaining([log]) as unknown });
@@ -85,14 +85,15 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
   });
 
   it('rejects a reply if its sync failed, and acknowledges it only after a successful sync', async () => {
-    const server = await start(failingSyncs(join(path, 'log.db-wal'), '60+2', trace));
-    const anna = await registered(server, 'Anna');
-    const thread = await newThread(anna, 'A failing disk');
-    const ledger = newLedger();
-    for (let round = 0; ledger.refused.length < 10 && round < 200; round++) await send(ledger, newReply(anna, thread));
-    await Promise.all(Array.from({ length: 16 }, () => send(ledger, newReply(anna, thread))));
+    const server = await start(buildFailingSyncs(join(path, 'log.db-wal'), '60+2', trace));
+    const anna = await registerPerson(server, 'Anna');
+    const thread = await createThread(anna, 'A failing disk');
+    const ledger = createLedger();
+    for (let round = 0; ledger.refused.length < 10 && round < 200; round++)
+      await send(ledger, buildReply(anna, thread));
+    await Promise.all(Array.from({ length: 16 }, () => send(ledger, buildReply(anna, thread))));
     expect(new Set(ledger.refused.map(({ status }) => status))).toEqual(new Set([503]));
-    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(
+    expect((await readReplies(anna, thread)).map(({ content }) => content).sort()).toEqual(
       ledger.acknowledged.map(({ content }) => content).sort(),
     );
     for (
@@ -106,21 +107,21 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
     expectWrittenAnewAfterFailure(parseCalls(trace));
 
     anna.url = (await start()).url;
-    const contents = (await repliesOf(anna, thread)).map(({ content }) => content).sort();
+    const contents = (await readReplies(anna, thread)).map(({ content }) => content).sort();
     expect(contents).toEqual(ledger.acknowledged.map(({ content }) => content).sort());
     expect(await verifyViews(anna)).toBe('No difference.');
   });
 
   it('rejects a registration if its vault sync failed, and completes it when resent', async () => {
-    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '6+2', trace));
+    const server = await start(buildFailingSyncs(join(path, 'vault.db-wal'), '6+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];
     for (const name of names) {
       const form = {
-        email: emailOf(name),
+        email: getEmail(name),
         username: name,
-        password: passwordOf(name),
-        confirm_password: passwordOf(name),
+        password: getPassword(name),
+        confirm_password: getPassword(name),
       };
       const key = randomUUID();
       const guest = new Person(server.url);

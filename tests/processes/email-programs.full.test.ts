@@ -15,7 +15,7 @@ import type { Vault } from '@guildhall/server/vault/vault.js';
 import { simpleParser } from 'mailparser';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { notRun } from '../not-run.js';
+import { reportNotRun } from '../not-run.js';
 
 /** Prints each email that arrives, along with what Python's own parser reads from it, as a line of JSON. */
 const receiver = `
@@ -58,7 +58,7 @@ const folder = mkdtempSync(join(tmpdir(), 'guildhall-'));
 /**
  * Installs aiosmtpd next to this run's files. Returns the interpreter, or null without Python or a package registry.
  */
-function pythonWithSmtp(): string | null {
+function findPythonWithSmtp(): string | null {
   const python = join(folder, 'bin', 'python');
   const steps = [
     ['python3', '-m', 'venv', folder],
@@ -68,13 +68,13 @@ function pythonWithSmtp(): string | null {
     const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' });
     if (status === 0) continue;
     const reason = error?.message ?? stderr.trim().split('\n').at(-1) ?? '';
-    notRun(`emails in other programs: ${command} ${args.slice(0, 2).join(' ')} failed: ${reason}`);
+    reportNotRun(`emails in other programs: ${command} ${args.slice(0, 2).join(' ')} failed: ${reason}`);
     return null;
   }
   return python;
 }
 
-const python = pythonWithSmtp();
+const python = findPythonWithSmtp();
 
 describe.runIf(python !== null)('emails in other programs', () => {
   const received: Received[] = [];
@@ -140,9 +140,9 @@ describe.runIf(python !== null)('emails in other programs', () => {
         from: [{ name: 'Güild', address: 'noreply@guild.example' }],
         references: headers.References,
       });
-      const lineEnds = (value: unknown) => String(value).replaceAll('\r\n', '\n').trimEnd();
-      expect(lineEnds(parsed.text)).toBe(lineEnds(text));
-      expect(lineEnds(parsed.html)).toBe(lineEnds(html));
+      const normalizeLineEnds = (value: unknown) => String(value).replaceAll('\r\n', '\n').trimEnd();
+      expect(normalizeLineEnds(parsed.text)).toBe(normalizeLineEnds(text));
+      expect(normalizeLineEnds(parsed.html)).toBe(normalizeLineEnds(html));
       expect(parsed.attachments).toEqual([]);
       for (const item of content.items) if (item.excerpt !== null) expect(text).toContain(item.excerpt.split('\n')[0]);
     },

@@ -5,15 +5,15 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesContaining } from '../support/processes/byte-search.js';
-import { guildhall } from '../support/processes/command-line.js';
+import { findFilesContaining } from '../support/processes/byte-search.js';
+import { runGuildhall } from '../support/processes/command-line.js';
 import { readEventsOfType } from '../support/processes/database-rows.js';
-import { Person, registered, reply, sectionId } from '../support/site/member.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
+import { Person, registerPerson, reply, findSectionId } from '../support/site/member.js';
+import { createRandom, seedOfRun } from '../support/random.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
 import {
@@ -34,17 +34,17 @@ let server: ServerProcess;
 let admin: Person;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   dataDir = join(folder, 'data');
-  port = await freePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
+  port = await findFreePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
   await start();
-  admin = await registered(server, 'Admin');
+  admin = await registerPerson(server, 'Admin');
 });
 
 afterEach(() => server.kill());
 
 const start = async () => (server = await startServerProcess({ dataDir, port }));
-const findFilesWith = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
+const findFilesWith = (...words: (string | Uint8Array)[]) => findFilesContaining(dataDir, words);
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
@@ -58,11 +58,11 @@ it('the file search finds a word in every form that programs store', () => {
     'base64-1': Buffer.from(Buffer.from(`a${word} and on`).toString('base64url')),
     'base64-2': Buffer.from(Buffer.from(`ab${word}`).toString('base64')),
   };
-  const searchedFolder = temporaryFolder();
+  const searchedFolder = createTemporaryFolder();
   for (const [name, bytes] of Object.entries({ ...forms, other: Buffer.from('Xenia<secret>') })) {
     writeFileSync(join(searchedFolder, name), bytes);
   }
-  expect(filesContaining(searchedFolder, [word]).sort()).toEqual(Object.keys(forms).sort());
+  expect(findFilesContaining(searchedFolder, [word]).sort()).toEqual(Object.keys(forms).sort());
 });
 
 describe('erased members', () => {
@@ -113,7 +113,7 @@ describe('erased members', () => {
     };
     await expectGone();
 
-    const rebuildResult = await guildhall(['rebuild'], { dataDir, port });
+    const rebuildResult = await runGuildhall(['rebuild'], { dataDir, port });
     expect(rebuildResult).toMatchObject({
       code: 0,
       output: expect.stringContaining('The rebuilt views are live.') as unknown,
@@ -174,8 +174,8 @@ describe('erased members', () => {
     blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its writes to the index must wait.
     const response = erase(victim.id, true).catch(() => null);
     // The blocker still has a lock on search.db.
-    const filesWithName = () => filesContaining(dataDir, listNames(victim), 'search.db');
-    await expect.poll(filesWithName).toEqual([]);
+    const findFilesWithName = () => findFilesContaining(dataDir, listNames(victim), 'search.db');
+    await expect.poll(findFilesWithName).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');
@@ -188,26 +188,26 @@ describe('erased members', () => {
 
   it('a kill at a random moment leaves a member either completely erased or intact', async () => {
     const seed = seedOfRun();
-    const random = numbersFrom(seed);
-    const threeVictims = () =>
+    const random = createRandom(seed);
+    const registerVictims = () =>
       Promise.all([
         createUserToErase(server, admin),
         createUserToErase(server, admin),
         createUserToErase(server, admin),
       ]);
-    const measuredVictims = await threeVictims();
+    const measuredVictims = await registerVictims();
     const startedAt = performance.now();
     for (const { status } of await Promise.all(measuredVictims.map(({ id }) => erase(id, true))))
       expect(status).toBe(200);
     const maxTurnMs = performance.now() - startedAt;
     const killMoments = { untouched: 0, between: 0, gone: 0 };
     for (let round = 0; round < 4 || (killMoments.between === 0 && round < 12); round++) {
-      const victims = await threeVictims();
+      const victims = await registerVictims();
       const responses = victims.map(({ id }) => erase(id, true).catch(() => null));
       await sleep(random() * maxTurnMs);
       await server.kill();
       const statuses = (await Promise.all(responses)).map((response) => response?.status);
-      const remainingIds = new Set(idsInLog());
+      const remainingIds = new Set(listIdsInLog());
       const isInFiles = victims.map((victim) => findFilesWith(...listNames(victim)).length > 0);
       const textsInFiles = victims.map((victim) => findFilesWith(...listTexts(victim)).length > 0);
       await start();
@@ -264,7 +264,7 @@ async function expectOnPages(
 
 async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
-  const place = `section_id=${await sectionId(guest, 'community')}`;
+  const place = `section_id=${await findSectionId(guest, 'community')}`;
   for (const name of [victim.username, victim.username.slice(0, 8)]) {
     expect(await guest.done('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
   }
@@ -275,6 +275,6 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
   }
 }
 
-function idsInLog(): number[] {
+function listIdsInLog(): number[] {
   return readEventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
 }

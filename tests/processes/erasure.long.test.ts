@@ -10,13 +10,13 @@ import { afterEach, expect, it } from 'vitest';
 import { measure, measuredImport } from '../support/processes/measuring/measure.js';
 import { addLargeForum } from '../support/processes/large-forum.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
-import { registered, type Person } from '../support/site/member.js';
+import { createRandom, seedOfRun } from '../support/random.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 
 // This is about 100,000 posts.
 const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 };
@@ -24,7 +24,7 @@ const erasedTogether = 5;
 const maxHeldMs = 50;
 const env = { NODE_OPTIONS: measuredImport };
 
-const folders = [temporaryFolder(), temporaryFolder()] as const;
+const folders = [createTemporaryFolder(), createTemporaryFolder()] as const;
 const servers: ServerProcess[] = [];
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 it('erasing five members of a large site blocks the event loop for less than 50 ms', async () => {
-  const port = await freePort(); // The port stays the same across the restart so that the session remains valid.
+  const port = await findFreePort(); // The port stays the same across the restart so that the session remains valid.
   const start = async (dataDir: string, at?: number) => {
     const server = await startServerProcess({
       dataDir,
@@ -44,14 +44,14 @@ it('erasing five members of a large site blocks the event loop for less than 50 
     return server;
   };
   const youngServer = await start(folders[0], port);
-  const admin = await registered(youngServer, 'Alex');
+  const admin = await registerPerson(youngServer, 'Alex');
   const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];
   await youngServer.stop();
-  const random = numbersFrom(seedOfRun());
+  const random = createRandom(seedOfRun());
   const members = await addLargeForum(folders[0], { ...size, sections: sections.map(({ id }) => id) }, random);
   await addPictures(folders[0], members);
   const server = await start(folders[0], port);
-  await untilSearched(admin);
+  await waitUntilSearched(admin);
   const idleServer = await start(folders[1]);
 
   // Lets the usual work after a start finish first.
@@ -95,7 +95,7 @@ async function addPictures(dataDir: string, owners: readonly number[]): Promise<
 }
 
 /** While the index is being filled, a busy machine may close connections that have long been idle. */
-async function untilSearched(person: Person): Promise<void> {
+async function waitUntilSearched(person: Person): Promise<void> {
   const isComplete = async () => {
     const response = await person.call('GET', '/search?q=nothing').catch(() => null);
     return (response?.body as SearchResponse | undefined)?.complete === true;

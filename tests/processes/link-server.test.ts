@@ -7,7 +7,13 @@ import { byteArray, frame, varInt } from '../../link-server/frames.mjs';
 import { createCodeRequests, SiteUnavailable, TooManyCalls } from '../../link-server/guildhall.mjs';
 import { createLinkServer } from '../../link-server/server.mjs';
 import { texts } from '../../link-server/texts.mjs';
-import { handshake, loginStart, logIn, openLinkClient, readDisconnect } from '../support/games/link-client.js';
+import {
+  buildHandshake,
+  buildLoginStart,
+  logIn,
+  openLinkClient,
+  readDisconnect,
+} from '../support/games/link-client.js';
 
 const linkPage = 'https://example.org/settings';
 const codeText = texts.code('ABCD2345', linkPage);
@@ -29,7 +35,7 @@ afterEach(() => {
   server.close();
 });
 
-const connectionCount = () => promisify(server.getConnections.bind(server))();
+const countConnections = () => promisify(server.getConnections.bind(server))();
 
 describe('a login at the link server', () => {
   test.each([
@@ -83,7 +89,7 @@ describe('a login at the link server', () => {
 });
 
 describe('frames of any shape', () => {
-  const login = Buffer.concat([handshake('login'), loginStart('Anna')]);
+  const login = Buffer.concat([buildHandshake('login'), buildLoginStart('Anna')]);
 
   test('reads frames that arrive byte by byte', async () => {
     const client = await openLinkClient(port);
@@ -92,7 +98,7 @@ describe('frames of any shape', () => {
   });
 
   test('sends the status and returns the ping, in separate frames or merged', async () => {
-    const request = [handshake('status'), frame(0), frame(1, Buffer.from('12345678'))];
+    const request = [buildHandshake('status'), frame(0), frame(1, Buffer.from('12345678'))];
     for (const chunks of [request, [Buffer.concat(request)]]) {
       const client = await openLinkClient(port);
       await client.send(...chunks);
@@ -113,29 +119,29 @@ describe('frames of any shape', () => {
     ['without fields', frame(0)],
     ['with a field that exceeds it', frame(0, varInt(769), varInt(500), Buffer.from('short'))],
     ['with a field of a negative length', frame(0, varInt(769), varInt(-1), Buffer.alloc(8))],
-    ['with a name of other characters', Buffer.concat([handshake('login'), loginStart('<b>Anna</b>')])],
-    ['with a long name', Buffer.concat([handshake('login'), loginStart('A'.repeat(17))])],
+    ['with a name of other characters', Buffer.concat([buildHandshake('login'), buildLoginStart('<b>Anna</b>')])],
+    ['with a long name', Buffer.concat([buildHandshake('login'), buildLoginStart('A'.repeat(17))])],
     ['of another protocol', Buffer.from(`GET / HTTP/1.1\r\nhost: ${'x'.repeat(99)}\r\n\r\n`)],
-    ['in a flood', Buffer.concat([handshake('login'), ...Array<Buffer>(3_000).fill(byteArray('xx'))])],
+    ['in a flood', Buffer.concat([buildHandshake('login'), ...Array<Buffer>(3_000).fill(byteArray('xx'))])],
   ])('closes a connection with a frame %s, and serves the next', async (_, bytes) => {
     const client = await openLinkClient(port);
     await client.send(bytes);
     expect((await client.received).length).toBe(0);
     expect(await logIn(port, 'Anna')).toBe(codeText);
-    await expect.poll(connectionCount).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     expect(logged).toEqual([]);
   });
 
   test('survives hundreds of connections with garbage and abrupt ends without leaking any', async () => {
     for (let n = 0; n < 300; n++) {
       const client = await openLinkClient(port);
-      const start = n % 3 === 0 ? handshake('login') : n % 3 === 1 ? handshake('status') : Buffer.alloc(0);
+      const start = n % 3 === 0 ? buildHandshake('login') : n % 3 === 1 ? buildHandshake('status') : Buffer.alloc(0);
       await client.send(Buffer.concat([start, randomBytes(n % 50)])).catch(() => undefined);
       if (n % 2 === 0) client.socket.resetAndDestroy();
       else client.socket.destroy();
       await client.received;
     }
-    await expect.poll(connectionCount).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     expect(await logIn(port, 'Anna')).toBe(codeText);
     expect(logged).toEqual([]);
   });
@@ -143,7 +149,7 @@ describe('frames of any shape', () => {
   test("limits the link server's connections per address", async () => {
     const open = [];
     for (let n = 0; n < 5; n++) open.push(await openLinkClient(port));
-    await expect.poll(connectionCount).toBe(5);
+    await expect.poll(countConnections).toBe(5);
     expect((await (await openLinkClient(port)).received).length).toBe(0);
     for (const { socket } of open) socket.destroy();
     await expect.poll(() => logIn(port, 'Anna')).toBe(codeText);

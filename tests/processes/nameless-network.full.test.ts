@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } f
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
-import { emailOf, readLink, passwordOf, Person, registered } from '../support/site/member.js';
+import { getEmail, readLink, getPassword, Person, registerPerson } from '../support/site/member.js';
 
 const mongo = await findMongoUrl();
 const identifier = 'ea283120d753347990329e51bbc1b8c0';
@@ -19,12 +19,12 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
     site = await NetworkSite.open(mongo ?? '');
     await site.startProjector();
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(() => site.close());
 
   it('can send each call to another server', async () => {
     const [first, second] = [await site.startServer(), await site.startServer()];
-    const admin = await registered(first, 'Mila');
+    const admin = await registerPerson(first, 'Mila');
     const { id: vip } = await admin.done('POST', '/admin/roles', { name: 'VIP' });
     const key = await createGameServerKey(admin, 'Survival', { ranks: [{ role_id: vip, rank: 'vip' }] });
     const call = async (server: ServerProcess, method: string, path: string, body?: object) => {
@@ -42,10 +42,10 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
       return (customers as { commands: Command[] }[]).flatMap(({ commands }) => commands);
     };
 
-    await call(first, 'POST', 'users/register', { username: 'Alex', email: emailOf('Alex') });
+    await call(first, 'POST', 'users/register', { username: 'Alex', email: getEmail('Alex') });
     const { searchParams } = new URL(await readLink(first, 'Alex', '/reset-password'));
     const alex = new Person(second.url);
-    const password = passwordOf('Alex');
+    const password = getPassword('Alex');
     const { user, token } = Object.fromEntries(searchParams);
     await alex.done('POST', '/password/reset', { user, token, password, confirm_password: password });
     await alex.logIn('Alex');

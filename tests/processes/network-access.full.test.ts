@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { registered } from '../support/site/member.js';
+import { registerPerson } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
-import { freePort, type ServerProcess } from '../support/processes/server-process.js';
+import { findFreePort, type ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await findMongoUrl();
 
@@ -20,7 +20,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
   beforeAll(async () => {
     site = await NetworkSite.open(mongo ?? '');
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(() => site.close());
 
   const count = (output: string, line: string) => output.split(line).length - 1;
@@ -33,7 +33,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
   it('each process logs a missing permission in one line, and starts once it is granted', async () => {
     site.peer.faults.refusedAccess = 'rights';
     projector = await site.startProjector();
-    const port = await freePort();
+    const port = await findFreePort();
     const startingServer = await site.startProjector(serverFile, { PORT: String(port) });
     const processes = [projector, startingServer];
     await waitForLine(unavailableMessage, processes);
@@ -53,22 +53,22 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
 
   it('reports a revoked permission at /ready and to the Admin until it is granted again', async () => {
     server = await site.startServer();
-    const admin = await registered(server, 'Admin');
+    const admin = await registerPerson(server, 'Admin');
     const processes = [projector, server];
     const from = processes.map(({ output }) => output().length);
-    const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as { faults: string[] };
-    expect((await ready()).faults).toEqual([]);
+    const readReady = async () => (await (await fetch(`${server.url}/ready`)).json()) as { faults: string[] };
+    expect((await readReady()).faults).toEqual([]);
     site.peer.faults.refusedAccess = 'rights';
     await waitForLine(unavailableMessage, processes, from);
     const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied/) as string;
-    expect((await ready()).faults).toEqual([fault]);
+    expect((await readReady()).faults).toEqual([fault]);
     await waitUntil(
       async () => (await admin.call('GET', '/admin/projections')).body as { fault: string | null },
       (status) => status.fault !== null,
     );
     site.peer.faults.refusedAccess = null;
     await waitForLine(available, processes, from);
-    await waitUntil(ready, ({ faults }) => faults.length === 0);
+    await waitUntil(readReady, ({ faults }) => faults.length === 0);
     await waitForLine(unavailableMessage, processes, from);
   });
 });

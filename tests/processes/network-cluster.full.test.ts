@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PeerCluster } from '@guildhall/event-store/testing/eventstoredb-peer/cluster.js';
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { newThread, Person, registered } from '../support/site/member.js';
+import { createThread, Person, registerPerson } from '../support/site/member.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
-import { repliesOf } from '../support/processes/posting.js';
+import { readReplies } from '../support/processes/posting.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await findMongoUrl();
@@ -20,16 +20,16 @@ describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
     cluster = await PeerCluster.start(electionMs);
     site = await NetworkSite.open(mongo ?? '', cluster.address.replace('?', '/blue?'));
     await site.startProjector();
-    admin = await registered(await site.startServer(), 'Admin');
+    admin = await registerPerson(await site.startServer(), 'Admin');
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(async () => {
     await site.close();
     cluster.stop();
   });
 
   it.each(['hang', 'kill', 'resign'] as const)('neither loses nor duplicates a reply when leaders %s', async (loss) => {
-    const threadId = await newThread(admin, `Leaders ${loss}`);
+    const threadId = await createThread(admin, `Leaders ${loss}`);
     const sent: string[] = [];
     const postSome = async () => {
       for (let n = 0; n < 10; n += 1) {
@@ -45,7 +45,7 @@ describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
       await postSome();
       await cluster.recover(lossDone);
     }
-    const listShownTexts = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
+    const listShownTexts = async () => (await readReplies(admin, threadId)).map(({ content }) => content);
     expect(await waitUntil(listShownTexts, ({ length }) => length >= sent.length)).toEqual(sent);
   });
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { newThread, Person, registered, reply } from '../support/site/member.js';
+import { createThread, Person, registerPerson, reply } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
-import { repliesOf } from '../support/processes/posting.js';
-import { freePort, type ServerProcess } from '../support/processes/server-process.js';
+import { readReplies } from '../support/processes/posting.js';
+import { findFreePort, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await findMongoUrl();
@@ -23,16 +23,16 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     site = await NetworkSite.open(mongo ?? '');
     projector = await site.startProjector();
     server = await site.startServer();
-    admin = await registered(server, 'Admin');
+    admin = await registerPerson(server, 'Admin');
     guest = new Person(server.url);
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(() => site.close());
 
   it('without EventStoreDB, serves reads, rejects writes with 503 and recovers automatically', async () => {
-    const threadId = await newThread(admin, 'Without a log');
+    const threadId = await createThread(admin, 'Without a log');
     await reply(admin, threadId, 'before');
-    const listener = await listening(threadId);
+    const listener = await listenTo(threadId);
     const key = randomUUID();
     const post = () =>
       measure(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
@@ -44,7 +44,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const refusal = await post();
     expect(refusal).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
+    expect((await readReplies(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
     expect((await admin.call('GET', '/me')).status).toBe(200);
     expect(await buildProbes()).toMatchObject({
       health: 200,
@@ -56,9 +56,9 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const repeatedResponse = await waitUntil(post, ({ status }) => status === 201);
     expect(repeatedResponse.body).toMatchObject({ success: true });
     // The client library's reconnection delay grows up to the length of the outage.
-    const receivedReplies = () => Promise.resolve(listener.listReplies(`thread:${threadId}`));
-    expect(await waitUntil(receivedReplies, ({ length }) => length > 0)).toEqual(['during']);
-    expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
+    const listReceived = () => Promise.resolve(listener.listReplies(`thread:${threadId}`));
+    expect(await waitUntil(listReceived, ({ length }) => length > 0)).toEqual(['during']);
+    expect((await readReplies(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
     const recoveredProbes = await waitUntil(
       buildProbes,
       ({ body }) => !('log' in (body as { outages: object }).outages),
@@ -75,7 +75,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   });
 
   it('responds in time while EventStoreDB accepts calls without responding', async () => {
-    const threadId = await newThread(admin, 'A silent log');
+    const threadId = await createThread(admin, 'A silent log');
     site.peer.faults.freeze();
     const response = await measure(() =>
       admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }),
@@ -90,8 +90,8 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   });
 
   it('reports an unavailable MongoDB, keeps running, and recovers automatically', async () => {
-    const threadId = await newThread(admin, 'Without views');
-    const listener = await listening(threadId);
+    const threadId = await createThread(admin, 'Without views');
+    const listener = await listenTo(threadId);
     await reply(admin, threadId, 'before');
     await listener.waitForReply(`thread:${threadId}`, 'before');
 
@@ -110,14 +110,14 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 12_000)); // This exceeds the projector's lease.
 
-    mendMongo();
+    repairMongo();
     await waitUntil(buildProbes, ({ ready }) => ready === 200);
     await waitUntil(
       () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'),
       (a) => a.status === 201,
     );
     const rows = await waitUntil(
-      () => repliesOf(guest, threadId),
+      () => readReplies(guest, threadId),
       ({ length }) => length >= 2,
     );
     expect(rows.map((row) => row.content)).toEqual(['before', 'during']);
@@ -135,16 +135,16 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     cutMongo();
     projector = await site.startProjector();
     projector.line.cut();
-    const startingServer = site.startServer(await freePort());
+    const startingServer = site.startServer(await findFreePort());
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(projector.child.exitCode).toBeNull();
 
-    mendMongo();
+    repairMongo();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await site.peer.start();
     server = await startingServer;
     Object.assign(admin, { url: server.url });
-    const threadId = await newThread(admin, 'All are back');
+    const threadId = await createThread(admin, 'All are back');
     await waitUntil(
       () => admin.call('GET', `/forums/threads/${threadId}`),
       ({ status }) => status === 200,
@@ -157,12 +157,12 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     projector.line.cut();
   }
 
-  function mendMongo(): void {
+  function repairMongo(): void {
     site.line.repair();
     projector.line.repair();
   }
 
-  async function listening(threadId: number): Promise<TestListener> {
+  async function listenTo(threadId: number): Promise<TestListener> {
     const page = await guest.call('GET', `/forums/threads/${threadId}`);
     const listener = await TestListener.open(server.url);
     await listener.listen(`thread:${threadId}`, page.headers.get('guildhall-position') ?? '');

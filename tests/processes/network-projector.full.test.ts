@@ -1,9 +1,9 @@
 import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { newThread, registered, type Person } from '../support/site/member.js';
+import { createThread, registerPerson, type Person } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
 import { freezeWithin, type Cut } from '../support/browser/page-cut.js';
-import { newLedger, newReply, repliesOf, send, shownCounts } from '../support/processes/posting.js';
+import { createLedger, buildReply, readReplies, send, readShownCounts } from '../support/processes/posting.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await findMongoUrl();
@@ -27,17 +27,17 @@ describe.skipIf(!mongo)('projector process', () => {
   let people: Person[];
   let admin: Person;
   let threads: number[];
-  const replies = newLedger();
+  const replies = createLedger();
 
   beforeAll(async () => {
     site = await NetworkSite.open(mongo ?? '');
     projector = await site.startProjector();
     const server = await site.startServer();
-    admin = await registered(server, 'Admin');
-    people = [admin, await registered(server, 'Steve'), await registered(server, 'Robin')];
-    threads = [await newThread(admin, 'One'), await newThread(admin, 'Two')];
+    admin = await registerPerson(server, 'Admin');
+    people = [admin, await registerPerson(server, 'Steve'), await registerPerson(server, 'Robin')];
+    threads = [await createThread(admin, 'One'), await createThread(admin, 'Two')];
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(() => site.close());
 
   it('a projector killed between two documents of a page omits and repeats nothing', async () => {
@@ -126,20 +126,20 @@ describe.skipIf(!mongo)('projector process', () => {
 
   it('a stopped projector releases its lease', async () => {
     expect(await projector.stop()).toBe(0);
-    const { expires } = (await site.meta().collection('leases').findOne({})) as unknown as { expires: number };
+    const { expires } = (await site.openMeta().collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);
   });
 
   async function postSome(): Promise<void> {
     for (const [n, person] of [...people, ...people].entries())
-      await send(replies, newReply(person, threads[n % 2] ?? 0));
+      await send(replies, buildReply(person, threads[n % 2] ?? 0));
     expect([replies.unanswered, replies.refused]).toEqual([[], []]);
   }
 
   /** Expects each reply once, and correct counts. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
-    const listAllReplies = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
+    const listAllReplies = async () => (await Promise.all(threads.map((id) => readReplies(admin, id)))).flat();
     const rows = await waitUntil(listAllReplies, ({ length }) => length >= all.length);
     const formatLine = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
     expect(rows.map((row) => formatLine(row.thread_id, row.user_id, row.content)).sort()).toEqual(
@@ -153,7 +153,7 @@ describe.skipIf(!mongo)('projector process', () => {
       ),
     };
     const buildCounts = async () => {
-      const { byThread, bySection, byMember } = await shownCounts(admin, threads);
+      const { byThread, bySection, byMember } = await readShownCounts(admin, threads);
       return {
         byThread: threads.map((id) => byThread.get(id)),
         bySection: bySection.get('community'),
@@ -166,7 +166,7 @@ describe.skipIf(!mongo)('projector process', () => {
   }
 
   async function buildLease(): Promise<{ epoch: number; holder: string }> {
-    const { epoch, holder } = (await site.meta().collection('leases').findOne({})) as unknown as {
+    const { epoch, holder } = (await site.openMeta().collection('leases').findOne({})) as unknown as {
       epoch: number;
       holder: string;
     };

@@ -9,14 +9,14 @@ import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { newThread, Person, registered, reply } from '../support/site/member.js';
-import { uploadedPicture } from '../support/site/uploaded-picture.js';
+import { createThread, Person, registerPerson, reply } from '../support/site/member.js';
+import { uploadTestPicture } from '../support/site/uploaded-picture.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
-import { repliesOf } from '../support/processes/posting.js';
+import { readReplies } from '../support/processes/posting.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
-import { numbersFrom, seedOfRun } from '../support/random.js';
+import { createRandom, seedOfRun } from '../support/random.js';
 import { LivePage } from '../support/live/live-page.js';
-import { timesAcross, switchServers } from '../support/live/two-servers.js';
+import { measureTimes, switchServers } from '../support/live/two-servers.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await findMongoUrl();
@@ -32,16 +32,16 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     site = await NetworkSite.open(mongo ?? '');
     await site.startProjector();
     [firstServer, secondServer] = await Promise.all([site.startServer(), site.startServer()]);
-    admin = await registered(firstServer, 'Admin');
+    admin = await registerPerson(firstServer, 'Admin');
   });
-  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterEach(() => listeners.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
   it('a guest on one server sees the actions of a new member on the other', async () => {
-    const member = await registered(firstServer, 'Steve');
+    const member = await registerPerson(firstServer, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
-    const threadId = await newThread(member, 'A castle of sand');
+    const threadId = await createThread(member, 'A castle of sand');
     const guest = await visit(secondServer, threadId);
     expect(guest.thread).toMatchObject({ title: 'A castle of sand', username: 'Steve', reply_count: 0 });
 
@@ -53,8 +53,8 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('indexes content from the other server and removes content erased there', async () => {
-    const member = await registered(firstServer, 'Searched');
-    const threadId = await newThread(member, 'A lagoon of glass');
+    const member = await registerPerson(firstServer, 'Searched');
+    const threadId = await createThread(member, 'A lagoon of glass');
     const replyId = await reply(member, threadId, 'With an aquamarine bridge');
     const search = async (server: ServerProcess, q: string) => {
       const { results } = await read<SearchResponse>(server, `/search?q=${q}`);
@@ -80,7 +80,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('a key works on both servers, and ends on both when it is revoked', async () => {
-    const threadId = await newThread(admin, 'For programs');
+    const threadId = await createThread(admin, 'For programs');
     const fields = { name: 'Bridge', role_id: 2, scopes: ['read', 'write:forum'] };
     const { id, key } = await admin.done('POST', '/admin/keys', fields);
     const headers = { authorization: `Bearer ${String(key)}`, 'content-type': 'application/json' };
@@ -114,7 +114,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('executes a command only once, even if it is sent to both servers repeatedly', async () => {
-    const threadId = await newThread(admin, 'Ten at once');
+    const threadId = await createThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];
     const sent = Array.from({ length: 10 }, (_, n) =>
       reply(at(n % 2 ? firstServer : secondServer, admin), threadId, text, key),
@@ -122,7 +122,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(new Set(await Promise.all(sent)).size).toBe(1);
     for (const server of [firstServer, secondServer]) {
       const rows = await waitUntil(
-        () => repliesOf(new Person(server.url), threadId),
+        () => readReplies(new Person(server.url), threadId),
         ({ length }) => length > 0,
       );
       expect(rows.map(({ content }) => content)).toEqual([text]);
@@ -131,7 +131,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('a browser that moves to the other server misses no update', async () => {
-    const threadId = await newThread(admin, 'On the move');
+    const threadId = await createThread(admin, 'On the move');
     const { ear, topic } = await visit(firstServer, threadId);
     await reply(admin, threadId, 'first');
     await ear.waitForReply(topic, 'first');
@@ -148,16 +148,16 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('clients of the other server receive each reply once, even if they switch servers', async () => {
-    const thread = await newThread(admin, 'There and back');
+    const thread = await createThread(admin, 'There and back');
     const pair = { urls: [firstServer.url, secondServer.url] as const, cookie: admin.cookie, thread };
-    const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
+    const { times, heard } = await measureTimes(pair, { clients: 10, replies: 50 });
     console.log(`from the acknowledgement to the other's last client: at most ${times.at(-1)?.toFixed(1)} ms`);
     expect(heard).toEqual(heard.map(() => 10));
 
-    const { page, written } = await switchServers(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
+    const { page, written } = await switchServers(pair, { moves: 30, random: createRandom(seedOfRun()) });
     const replies = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
     expect(new Map(replies.map(({ id, content }) => [id, content]))).toEqual(written);
-    expect(page.state()).toEqual(await page.fresh());
+    expect(page.buildState()).toEqual(await page.loadFresh());
     expect(page.counts.doubled).toBe(0);
     await page.close();
   });
@@ -168,69 +168,69 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const headers = { cookie: admin.cookie, origin: firstServer.url };
     const upload = await fetch(`${firstServer.url}/api/uploads`, { method: 'POST', body, headers });
     const { id } = (await upload.json()) as UploadResponse;
-    const threadId = await newThread(admin, 'A tower', `![A tower](upload:${id})`);
+    const threadId = await createThread(admin, 'A tower', `![A tower](upload:${id})`);
     const { thread } = await visit(secondServer, threadId);
     const kinds = [
       { kind: 'thread', id: threadId },
       { kind: 'section', id: thread.section_id },
     ] as const;
     const pages = await Promise.all(kinds.map((kind) => LivePage.open(secondServer.url, kind)));
-    const isShown = (page: LivePage) => JSON.stringify(page.state()).includes(`/uploads/${id}`);
+    const isShown = (page: LivePage) => JSON.stringify(page.buildState()).includes(`/uploads/${id}`);
     expect(pages.map(isShown)).toEqual([true, true]);
     await admin.done('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
     for (const page of pages) {
-      await page.until(() => !isShown(page), 'the removal');
-      expect(page.state()).toEqual(await page.fresh());
+      await page.waitUntil(() => !isShown(page), 'the removal');
+      expect(page.buildState()).toEqual(await page.loadFresh());
       await page.close();
     }
   });
 
   it('a picture is not served by the other server once its text is deleted or moved out of view', async () => {
-    const author = await registered(firstServer, 'Painter');
-    const id = await uploadedPicture(author, 40, 30);
-    const thread = await newThread(author, 'A painting', `![A painting](upload:${id})`);
-    const status = async () => (await fetch(secondServer.url + buildUploadAddress(id))).status;
-    const becomes = (expected: number) => waitUntil(status, (current) => current === expected);
-    await becomes(200);
+    const author = await registerPerson(firstServer, 'Painter');
+    const id = await uploadTestPicture(author, 40, 30);
+    const thread = await createThread(author, 'A painting', `![A painting](upload:${id})`);
+    const readStatus = async () => (await fetch(secondServer.url + buildUploadAddress(id))).status;
+    const waitForStatus = (expected: number) => waitUntil(readStatus, (current) => current === expected);
+    await waitForStatus(200);
     await admin.done('DELETE', `/forums/threads/${thread}`, {});
-    await becomes(404);
+    await waitForStatus(404);
     await admin.done('POST', `/forums/threads/${thread}/restore`);
-    await becomes(200);
+    await waitForStatus(200);
     const { id: hidden } = await admin.done('POST', '/forums/sections', { name: 'hidden' });
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const entries = [{ role_id: guestRole.id, ...flags }];
     await admin.done('PUT', '/forums/permissions', { section_id: hidden, subsection_id: null, entries });
     await admin.done('POST', `/forums/threads/${thread}/move`, { section_id: hidden });
-    await becomes(404);
+    await waitForStatus(404);
   });
 
   it('closes the connections of a session that ended on the other server', async () => {
-    const member = await registered(firstServer, 'Robin');
+    const member = await registerPerson(firstServer, 'Robin');
     const listener = await open(secondServer, member.cookie);
-    expect(await whoIs(secondServer, member)).toBe('Robin');
+    expect(await readUsername(secondServer, member)).toBe('Robin');
     await member.done('POST', '/logout');
     await listener.waitUntilClosed();
     expect(listener.ended).toBe('logged-out');
-    expect(await whoIs(secondServer, member)).toBeUndefined();
+    expect(await readUsername(secondServer, member)).toBeUndefined();
   });
 
   it('erasing a member on one server closes their connections on the other', async () => {
-    const member = await registered(secondServer, 'Alex');
-    const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
+    const member = await registerPerson(secondServer, 'Alex');
+    const threadId = await createThread(member, 'Soon gone', 'Nobody shall read this');
     const listener = await open(secondServer, member.cookie);
     expect((await visit(secondServer, threadId)).thread.content).toBe('Nobody shall read this');
     await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
     await listener.waitUntilClosed();
     expect(listener.ended).toBe('erased');
-    const thread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
-    await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]');
+    const readThread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
+    await waitUntil(readThread, ({ content, username }) => content === '[erased]' && username === '[deleted]');
     expect((await at(secondServer, member).logIn('Alex')).status).toBe(401);
   });
 
   it('switches to views rebuilt by the projector while replies arrive', async () => {
-    const threadId = await newThread(admin, 'While it is rebuilt');
+    const threadId = await createThread(admin, 'While it is rebuilt');
     const { ear, topic } = await visit(secondServer, threadId);
-    const before = await generationAt(firstServer);
+    const before = await readGeneration(firstServer);
     const texts: string[] = [];
     let isOver = false;
     const post = async (server: ServerProcess) => {
@@ -255,7 +255,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       );
       expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
     }
-    expect(await generationAt(firstServer)).toBeGreaterThan(before);
+    expect(await readGeneration(firstServer)).toBeGreaterThan(before);
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
@@ -275,7 +275,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     return listener;
   }
 
-  async function generationAt(server: ServerProcess): Promise<number> {
+  async function readGeneration(server: ServerProcess): Promise<number> {
     return (await at(server, admin).done('GET', '/admin/projections')).generation as number;
   }
 });
@@ -284,7 +284,7 @@ function at(server: ServerProcess, { cookie, me }: Person): Person {
   return Object.assign(new Person(server.url), { cookie, me });
 }
 
-async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
+async function readUsername(server: ServerProcess, person: Person): Promise<string | undefined> {
   return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
 }
 

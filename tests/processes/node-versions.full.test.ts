@@ -2,10 +2,10 @@ import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installPackages, getNodePath } from '../support/installed-packages.js';
-import { repliesOf } from '../support/processes/posting.js';
+import { readReplies } from '../support/processes/posting.js';
 import { exchange } from '../support/site/exchange.js';
-import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { createThread, getPassword, registerPerson, reply } from '../support/site/member.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 /** Long-term support releases of Node.js. */
 const versions = ['22.23.3', '24.21.0'];
@@ -21,7 +21,7 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     let data: string;
     let server: ServerProcess | undefined;
 
-    beforeEach(() => (data = temporaryFolder()));
+    beforeEach(() => (data = createTemporaryFolder()));
     afterEach(async () => {
       await server?.kill();
     });
@@ -30,8 +30,8 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
 
     it.skipIf(!node)('sends a reply live and preserves it across a restart without printing a warning', async () => {
       const first = await start();
-      const anna = await registered(first, 'Anna');
-      const thread = await newThread(anna, 'On another Node');
+      const anna = await registerPerson(first, 'Anna');
+      const thread = await createThread(anna, 'On another Node');
       const topic = `thread:${thread}` as const;
       const page = await anna.call('GET', `/forums/posts/${thread}`);
       const listener = await TestListener.open(first.url);
@@ -41,13 +41,13 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
       listener.close();
       const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
       const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
-      const body = JSON.stringify({ email_or_username: 'Anna', password: passwordOf('Anna') });
+      const body = JSON.stringify({ email_or_username: 'Anna', password: getPassword('Anna') });
       expect((await exchange(first.url, { ...login, body })).status).toBe(200);
       expect(await first.stop()).toBe(0);
 
       const second = await start();
       anna.url = second.url;
-      expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
+      expect((await readReplies(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
       expect(await second.stop()).toBe(0);
       expect(first.output() + second.output()).not.toContain('Warning');
     });

@@ -10,13 +10,13 @@ import {
   type ReverseProxy,
 } from '../support/processes/reverse-proxy.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { uploadedPicture } from '../support/site/uploaded-picture.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
+import { uploadTestPicture } from '../support/site/uploaded-picture.js';
 
 acceptSelfSignedCertificates();
 
@@ -32,25 +32,25 @@ afterEach(async () => {
 it.skipIf(!isInstalled('nginx'))(
   'a caching nginx stores no picture, so visitors lose access with its text',
   async () => {
-    const folder = temporaryFolder();
-    const port = await freePort();
+    const folder = createTemporaryFolder();
+    const port = await findFreePort();
     server = await startServerProcess({
       dataDir: join(folder, 'data'),
       env: { PUBLIC_URL: `https://localhost:${port}` },
     });
     proxy = await startProxy('nginx', port, server.port, join(folder, 'proxy'), locationRules);
     const { url } = proxy;
-    const admin = await registered({ url, dataDir: server.dataDir }, 'Mila');
-    const author = await registered({ url, dataDir: server.dataDir }, 'Anna');
-    const member = await registered({ url, dataDir: server.dataDir }, 'Bram');
-    const id = await uploadedPicture(author, 800, 600);
+    const admin = await registerPerson({ url, dataDir: server.dataDir }, 'Mila');
+    const author = await registerPerson({ url, dataDir: server.dataDir }, 'Anna');
+    const member = await registerPerson({ url, dataDir: server.dataDir }, 'Bram');
+    const id = await uploadTestPicture(author, 800, 600);
     const get = async (path: string, as?: Person) => {
       const response = await fetch(url + path, as && { headers: { cookie: as.cookie } });
       await response.arrayBuffer();
       return [response.status, response.headers.get('x-cache')];
     };
     /** Reads all sizes twice because the second response could come from the cache. */
-    const readers = async () => {
+    const registerReaders = async () => {
       const visible: string[] = [];
       for (const [name, as] of Object.entries({ author, member, guest: undefined })) {
         const responses = [];
@@ -70,15 +70,15 @@ it.skipIf(!isInstalled('nginx'))(
     // nginx stores a response shortly after its last byte is sent.
     await expect.poll(() => get(script)).toEqual([200, 'HIT']);
 
-    expect(await readers()).toEqual(['author']);
-    const thread = await newThread(author, 'A castle');
+    expect(await registerReaders()).toEqual(['author']);
+    const thread = await createThread(author, 'A castle');
     const post = await reply(author, thread, `![a castle](upload:${id})`);
     const everyone = ['author', 'member', 'guest'];
-    expect(await readers()).toEqual(everyone);
+    expect(await registerReaders()).toEqual(everyone);
     await admin.done('DELETE', `/forums/posts/${post}`, {});
-    expect(await readers()).toEqual(['author']);
+    expect(await registerReaders()).toEqual(['author']);
     await admin.done('POST', `/forums/posts/${post}/restore`);
-    expect(await readers()).toEqual(everyone);
+    expect(await registerReaders()).toEqual(everyone);
 
     const section_id = Number((await admin.done('POST', '/forums/sections', { name: 'builds' })).id);
     const hideFrom = async (...roles: { id: number }[]) => {
@@ -88,26 +88,26 @@ it.skipIf(!isInstalled('nginx'))(
     };
     await hideFrom(memberRole);
     await admin.done('POST', `/forums/threads/${thread}/move`, { section_id });
-    expect(await readers()).toEqual(['author']);
+    expect(await registerReaders()).toEqual(['author']);
     await hideFrom();
-    expect(await readers()).toEqual(everyone);
+    expect(await registerReaders()).toEqual(everyone);
     await hideFrom(guestRole);
-    expect(await readers()).toEqual(['author', 'member']);
+    expect(await registerReaders()).toEqual(['author', 'member']);
     await admin.done('POST', `/admin/ban/${member.me?.id}`, {});
-    expect(await readers()).toEqual(['author']);
+    expect(await registerReaders()).toEqual(['author']);
     await admin.done('POST', `/admin/unban/${member.me?.id}`, {});
     await member.logIn('Bram');
-    expect(await readers()).toEqual(['author', 'member']);
+    expect(await registerReaders()).toEqual(['author', 'member']);
 
     await author.done('PUT', `/forums/posts/${post}`, { content: 'No castle' });
-    expect(await readers()).toEqual(['author']);
+    expect(await registerReaders()).toEqual(['author']);
     await author.done('PUT', `/forums/posts/${post}`, { content: `![a castle](upload:${id})` });
-    expect(await readers()).toEqual(['author', 'member']);
+    expect(await registerReaders()).toEqual(['author', 'member']);
     await admin.done('DELETE', `/forums/threads/${thread}`, {});
-    expect(await readers()).toEqual(['author']);
+    expect(await registerReaders()).toEqual(['author']);
     await admin.done('POST', `/forums/threads/${thread}/restore`);
-    expect(await readers()).toEqual(['author', 'member']);
+    expect(await registerReaders()).toEqual(['author', 'member']);
     await admin.done('POST', `/admin/delete/${author.me?.id}`, { texts: true });
-    expect(await readers()).toEqual([]);
+    expect(await registerReaders()).toEqual([]);
   },
 );

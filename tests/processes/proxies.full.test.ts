@@ -10,12 +10,12 @@ import {
   type ReverseProxy,
 } from '../support/processes/reverse-proxy.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
-import { newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
+import { createThread, getPassword, Person, registerPerson, reply } from '../support/site/member.js';
 
 acceptSelfSignedCertificates();
 
@@ -37,18 +37,18 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
   it.skipIf(!isInstalled(name))(
     "registrations, logins, uploads and connections use each visitor's own address",
     async () => {
-      const folder = temporaryFolder();
-      const port = await freePort();
+      const folder = createTemporaryFolder();
+      const port = await findFreePort();
       const env = { PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: 'on' };
       server = await startServerProcess({ dataDir: join(folder, 'data'), env });
       proxy = await startProxy(name, port, server.port, join(folder, 'proxy'));
       const { url } = proxy;
       const at = { url, dataDir: server.dataDir };
 
-      const anna = await registered(at, 'Anna');
+      const anna = await registerPerson(at, 'Anna');
       expect(anna.cookie).toMatch(/^guildhall=/);
       await uploadPicture(anna);
-      const thread = await newThread(anna, 'Behind a proxy');
+      const thread = await createThread(anna, 'Behind a proxy');
       const position = (await anna.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
       const bram = await TestListener.open(url, { anyCertificate: true });
       await bram.listen(`thread:${thread}`, position);
@@ -67,7 +67,7 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
           upgrade,
           200,
         ]);
-        const body = { email_or_username: 'Anna', password: passwordOf('Anna') };
+        const body = { email_or_username: 'Anna', password: getPassword('Anna') };
         const login = `${url}/api/login`;
         expect(await readStatus('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
       }
@@ -81,7 +81,7 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
       expect(await guess('127.0.0.2')).toBe(429);
       expect(await guess('127.0.0.2', { 'x-forwarded-for': '198.51.100.7' })).toBe(429);
       expect(await guess('127.0.0.3')).toBe(401);
-      expect((await new Person(url).logIn('Anna', passwordOf('Anna'))).status).toBe(200);
+      expect((await new Person(url).logIn('Anna', getPassword('Anna'))).status).toBe(200);
     },
   );
 });

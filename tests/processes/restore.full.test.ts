@@ -4,23 +4,23 @@ import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { guildhall } from '../support/processes/command-line.js';
-import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { repliesOf } from '../support/processes/posting.js';
-import { freshSite } from '../support/processes/server-process.js';
+import { runGuildhall } from '../support/processes/command-line.js';
+import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
+import { readReplies } from '../support/processes/posting.js';
+import { createFreshSite } from '../support/processes/server-process.js';
 
 const manyReplies = 20;
-const site = freshSite();
+const site = createFreshSite();
 let anna: Person;
 let thread: number;
 
 beforeEach(async () => {
-  anna = await registered(await site.start(), 'Anna');
-  thread = await newThread(anna, 'To be restored');
+  anna = await registerPerson(await site.start(), 'Anna');
+  thread = await createThread(anna, 'To be restored');
 });
 
 const buildPath = (name: string) => join(site.dataDir, name);
-const listTexts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
+const listTexts = async () => (await readReplies(anna, thread)).map(({ content }) => content);
 
 async function write(word: string): Promise<string[]> {
   const newTexts = Array.from({ length: manyReplies }, (_, n) => `${word} ${n}`);
@@ -34,7 +34,7 @@ async function waitForMatches(word: string, expectedMatches = manyReplies): Prom
 }
 
 async function expectNoDifference(): Promise<void> {
-  expect((await guildhall(['verify'], site)).output).toMatch(/\nNo difference\.\n$/);
+  expect((await runGuildhall(['verify'], site)).output).toMatch(/\nNo difference\.\n$/);
 }
 
 describe('log restored from a backup under newer views', () => {

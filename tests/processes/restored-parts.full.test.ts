@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest';
 import { ages, TwiceBackedUp, type Combination } from '../support/processes/restored-parts.js';
-import { temporaryFolder } from '../support/processes/server-process.js';
+import { createTemporaryFolder } from '../support/processes/server-process.js';
 
 const combinations: Combination[] = ages.flatMap((log) =>
   ages.flatMap((vault) =>
@@ -10,7 +10,7 @@ const combinations: Combination[] = ages.flatMap((log) =>
 
 describe('parts restored from backups of different times', () => {
   let site: TwiceBackedUp;
-  beforeAll(async () => (site = await TwiceBackedUp.create(temporaryFolder())));
+  beforeAll(async () => (site = await TwiceBackedUp.create(createTemporaryFolder())));
 
   test.each(combinations)(
     'shows the content of the log with log $log, vault $vault, views $views and search $search',

@@ -3,8 +3,8 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { createBucket, findS3Server } from '@guildhall/server/testing/s3-server.js';
 import { buildThumbnailAddress, buildUploadAddress } from '@guildhall/domain/uploads.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort, freshSite } from '../support/processes/server-process.js';
-import { newThread, registered, reply } from '../support/site/member.js';
+import { findFreePort, createFreshSite } from '../support/processes/server-process.js';
+import { createThread, registerPerson, reply } from '../support/site/member.js';
 import { buildPictureForm } from '../support/site/uploaded-picture.js';
 
 const s3Server = findS3Server();
@@ -39,23 +39,23 @@ class Relay {
 }
 
 describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
-  const site = freshSite();
+  const site = createFreshSite();
   let relay: Relay;
   afterEach(() => relay.stop());
 
   it('starts and serves texts, and serves pictures once the S3 server is back', async () => {
     const { url, accessKey, secretKey, bucket } = await createBucket(s3Server!);
-    relay = new Relay(await freePort(), new URL(url));
+    relay = new Relay(await findFreePort(), new URL(url));
     const server = await site.start({
       S3_URL: `http://127.0.0.1:${relay.port}`,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     });
-    const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as object;
-    expect(await ready()).toMatchObject({ status: 'degraded', files: 'FilesUnavailable', vault: 'ok' });
-    const anna = await registered(server, 'Anna');
-    const thread = await newThread(anna, 'Without pictures');
+    const readReady = async () => (await (await fetch(`${server.url}/ready`)).json()) as object;
+    expect(await readReady()).toMatchObject({ status: 'degraded', files: 'FilesUnavailable', vault: 'ok' });
+    const anna = await registerPerson(server, 'Anna');
+    const thread = await createThread(anna, 'Without pictures');
     const upload = async () => anna.call('POST', '/uploads', await buildPictureForm(80, 60));
     const refused = await upload();
     expect([refused.status, refused.body]).toMatchObject([503, { code: 'unavailable' }]);
@@ -63,7 +63,7 @@ describe.skipIf(s3Server === null)('a site whose S3 server is down', () => {
 
     await relay.start();
     await expect.poll(async () => (await upload()).status).toBe(201);
-    await expect.poll(ready).toMatchObject({ status: 'ok', files: 'ok' });
+    await expect.poll(readReady).toMatchObject({ status: 'ok', files: 'ok' });
     const id = String(((await upload()).body as { id: string }).id);
     await reply(anna, thread, `![](upload:${id})`);
     const pictures = [buildUploadAddress(id), buildThumbnailAddress(id)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { startServerProcess, createTemporaryFolder } from '../support/processes/server-process.js';
 
 const printHeap = `
   import { getHeapStatistics } from 'node:v8';
@@ -9,7 +9,7 @@ const printHeap = `
 
 test('the heap is small after startup', async () => {
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(printHeap)}`;
-  const server = await startServerProcess({ dataDir: temporaryFolder(), env: { NODE_OPTIONS } });
+  const server = await startServerProcess({ dataDir: createTemporaryFolder(), env: { NODE_OPTIONS } });
   expect(await server.stop()).toBe(0);
   const [, mib = ''] = /^heap ([\d.]+)$/m.exec(server.output()) ?? [];
   expect(Number(mib)).toBeGreaterThan(10);

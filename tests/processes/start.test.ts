@@ -8,25 +8,25 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
-import { newThread, Person, registered } from '../support/site/member.js';
-import { notRun } from '../not-run.js';
-import { newLedger, postUntilKilled, repliesOf, send } from '../support/processes/posting.js';
+import { createThread, Person, registerPerson } from '../support/site/member.js';
+import { reportNotRun } from '../not-run.js';
+import { createLedger, postUntilKilled, readReplies, send } from '../support/processes/posting.js';
 import {
-  freshSite,
-  freePort,
+  createFreshSite,
+  findFreePort,
   mainFile,
   spawnNode,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
 /** `script`, a part of util-linux, runs a program in a terminal. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
-if (!hasTerminal) notRun('the readable line in a terminal: there is no script of util-linux');
+if (!hasTerminal) reportNotRun('the readable line in a terminal: there is no script of util-linux');
 
 const maxStopMs = 3_000;
 
-const newSite = freshSite();
+const newSite = createFreshSite();
 
 async function runToExit(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const run = spawnNode(mainFile, { dataDir: newSite.dataDir, env: { PORT: String(newSite.port), ...env } });
@@ -37,25 +37,25 @@ async function runToExit(env: Record<string, string>): Promise<{ code: number | 
 describe('starting the server', () => {
   it('exits with one line if the data folder is in use by a running process', async () => {
     const site = await newSite.start();
-    const anna = await registered(site, 'Anna');
-    const second = await runToExit({ PORT: String(await freePort()) });
+    const anna = await registerPerson(site, 'Anna');
+    const second = await runToExit({ PORT: String(await findFreePort()) });
     expect(second).toEqual({
       code: 1,
       lines: [`The event log ${join(newSite.dataDir, 'log.db')} is in use by process ${site.child.pid}`],
     });
-    const thread = await newThread(anna, 'Still here');
+    const thread = await createThread(anna, 'Still here');
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
   it.runIf(hasTerminal)('logs the server address as a readable line in a terminal and as JSON elsewhere', async () => {
     const site = await newSite.start();
-    const announcedLine = () =>
+    const findAnnouncedLine = () =>
       site
         .output()
         .split('\n')
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
     const msg = expect.stringContaining(`http://localhost:${newSite.port}`) as unknown;
-    await expect.poll(() => JSON.parse(announcedLine()) as unknown).toMatchObject({ level: 30, msg });
+    await expect.poll(() => JSON.parse(findAnnouncedLine()) as unknown).toMatchObject({ level: 30, msg });
     // Node.js 22 would otherwise warn that its SQLite module is experimental.
     expect(site.output()).not.toContain('Warning');
     expect(await site.stop()).toBe(0);
@@ -68,7 +68,7 @@ describe('starting the server', () => {
       HOST: '127.0.0.1',
     };
     const terminal = spawn('script', ['--quiet', '--return', '--command', program, '/dev/null'], { env });
-    const firstOutput = await firstLine(terminal.stdout, 'Guildhall is at');
+    const firstOutput = await readFirstLine(terminal.stdout, 'Guildhall is at');
     expect(firstOutput).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
     const terminalClosed = once(terminal, 'close');
     terminal.stdin.write('\u0003'); // This is Ctrl+C.
@@ -77,7 +77,7 @@ describe('starting the server', () => {
 
   it('reports a port in use in one line', async () => {
     await newSite.start();
-    const otherFolder = temporaryFolder();
+    const otherFolder = createTemporaryFolder();
     const second = await runToExit({ DATA_DIR: otherFolder });
     expect(second).toEqual({
       code: 1,
@@ -96,17 +96,17 @@ describe('starting the server', () => {
 
   it('on a local site, only the first account registered on this machine becomes an Admin', async () => {
     const site = await newSite.start();
-    expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
-    expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
+    expect((await registerPerson(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
+    expect((await registerPerson(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
 
   it('at a public address, the visitor of the printed link becomes Admin, not the first account', async () => {
     const origin = 'https://guild.example';
     // The proxy sends no X-Forwarded-For header.
     const site = { ...(await newSite.start({ PUBLIC_URL: origin })), origin };
-    const stranger = await registered(site, 'Stranger');
+    const stranger = await registerPerson(site, 'Stranger');
     expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
-    const owner = await registered(site, 'Owner');
+    const owner = await registerPerson(site, 'Owner');
     const link = /link to become the Admin: https:\/\/guild\.example\/api(\/setup\?token=\S+?)"/.exec(site.output());
     await owner.call('GET', link?.[1] ?? '');
     await owner.logIn('Owner');
@@ -117,17 +117,17 @@ describe('starting the server', () => {
 describe('stopping under load', () => {
   it('stopping under load completes pending requests, loses nothing and exits with code 0', async () => {
     const site = await newSite.start();
-    const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
+    const people = [await registerPerson(site, 'Anna'), await registerPerson(site, 'Bram')];
     const [anna] = people as [Person];
-    const thread = await newThread(anna, 'Until the end');
+    const thread = await createThread(anna, 'Until the end');
     const sockets = Array.from({ length: 5 }, () => io(site.url, buildLiveOptions(site.url)));
     await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))));
-    const ledger = newLedger();
+    const ledger = createLedger();
     const crowd = people.flatMap((person) => Array.from({ length: 4 }, () => person));
     const posting = postUntilKilled(ledger, crowd, [thread]);
     while (ledger.acknowledged.length < 30) await sleep(5);
 
-    const slowRequest = halfSent(site, anna, { thread_id: thread, content: 'The last word' });
+    const slowRequest = sendHalf(site, anna, { thread_id: thread, content: 'The last word' });
     await slowRequest.begun;
     const stoppingSince = performance.now();
     const serverStopped = site.stop();
@@ -144,7 +144,7 @@ describe('stopping under load', () => {
     // The connection was closed before the server had read these replies.
     for (const lostReply of ledger.unanswered.splice(0)) await send(ledger, lostReply);
     const expectedTexts = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
-    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(expectedTexts.sort());
+    expect((await readReplies(anna, thread)).map(({ content }) => content).sort()).toEqual(expectedTexts.sort());
   });
 });
 
@@ -156,7 +156,7 @@ const buildLiveOptions = (origin: string) => ({
 });
 
 /** Sends only a part of the request. `finish` sends the remaining bytes. */
-function halfSent(site: ServerProcess, person: Person, reply: unknown) {
+function sendHalf(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {
     'content-type': 'application/json',
@@ -177,7 +177,7 @@ function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   return { begun: headReceived, status, finish: () => sent.end(body.slice(5)) };
 }
 
-async function firstLine(from: Readable, words: string): Promise<string> {
+async function readFirstLine(from: Readable, words: string): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(from)) {
     if (line.includes(words)) return line;

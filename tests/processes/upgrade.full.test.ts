@@ -8,11 +8,16 @@ import { findMongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
-import { otherBuild, type OtherBuild } from '../support/processes/upgrading/other-build.js';
-import { freePort, spawnNode, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { createOtherBuild, type OtherBuild } from '../support/processes/upgrading/other-build.js';
+import {
+  findFreePort,
+  spawnNode,
+  startServerProcess,
+  createTemporaryFolder,
+} from '../support/processes/server-process.js';
 import { UpgradeClients } from '../support/processes/upgrading/upgrade-clients.js';
 import { verifyViews } from '../support/processes/verify-views.js';
-import { registered, Person } from '../support/site/member.js';
+import { registerPerson, Person } from '../support/site/member.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await findMongoUrl();
@@ -21,11 +26,11 @@ const readyTimeoutMs = 180_000; // This includes the time that the server waits 
 const timeout = 600_000; // Two servers and two projectors share a busy machine.
 
 let newerBuild: OtherBuild;
-beforeAll(() => void (newerBuild = otherBuild(temporaryFolder())));
+beforeAll(() => void (newerBuild = createOtherBuild(createTemporaryFolder())));
 
 async function createMembers(on: ServerProcess): Promise<Person[]> {
   const members: Person[] = [];
-  for (const name of ['Admin', 'Steve', 'Robin']) members.push(await registered(on, name));
+  for (const name of ['Admin', 'Steve', 'Robin']) members.push(await registerPerson(on, name));
   return members;
 }
 
@@ -36,7 +41,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
   let site: NetworkSite;
   beforeEach(async () => {
     site = await NetworkSite.open(mongo ?? '');
-    onTestFailed(() => console.log(site.printed()));
+    onTestFailed(() => console.log(site.readOutput()));
   });
   afterEach(() => site.close());
 
@@ -46,21 +51,21 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
     const members = await createMembers(oldServer);
     const [admin] = members as [Person];
     const clients = await UpgradeClients.start(members);
-    await clients.rounds(2);
+    await clients.runRounds(2);
 
     await site.startProjector(newerBuild.file('projector-main'));
     const next = await site.startServer(undefined, { file: newerBuild.file('main'), readyTimeoutMs });
-    await clients.rounds(2); // The old views are still being updated in the meantime.
+    await clients.runRounds(2); // The old views are still being updated in the meantime.
     clients.moveTo(next.url, 2);
-    await clients.rounds(2);
+    await clients.runRounds(2);
     expect(clients.faults).toEqual([]);
     expect(await verifyViews(at(oldServer, admin))).toBe('No difference.');
     expect(await verifyViews(at(next, admin))).toBe('No difference.');
     clients.moveTo(next.url);
-    await clients.rounds(1);
+    await clients.runRounds(1);
     expect(await oldServer.stop()).toBe(0);
     expect(await oldProjector.stop()).toBe(0);
-    await clients.rounds(2);
+    await clients.runRounds(2);
     await clients.stop();
     expect(clients.faults).toEqual([]);
     expect(await verifyViews(at(next, admin))).toBe('No difference.');
@@ -72,28 +77,28 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
     const next = await site.startServer(undefined, { file: newerBuild.file('main'), readyTimeoutMs });
     const members = await createMembers(next);
     const clients = await UpgradeClients.start(members);
-    await clients.rounds(2);
-    const pointer = () => site.meta(newerBuild.version).collection('pointers').findOne({});
-    const before = await pointer();
+    await clients.runRounds(2);
+    const findPointer = () => site.openMeta(newerBuild.version).collection('pointers').findOne({});
+    const before = await findPointer();
 
     const oldProjector = await site.startProjector();
-    const startingServer = site.startServer(await freePort(), { readyTimeoutMs });
+    const startingServer = site.startServer(await findFreePort(), { readyTimeoutMs });
     const standbyMessage = `standing by: a newer projector is building the views of version ${newerBuild.version}`;
     await waitUntil(
       async () => oldProjector.output(),
       (output) => output.includes(standbyMessage),
     );
-    await clients.rounds(2);
-    expect(await pointer()).toEqual(before);
-    expect(await site.meta(viewsVersion).collection('pointers').findOne({})).toBeNull();
+    await clients.runRounds(2);
+    expect(await findPointer()).toEqual(before);
+    expect(await site.openMeta(viewsVersion).collection('pointers').findOne({})).toBeNull();
     expect(clients.faults).toEqual([]);
 
     expect(await nextProjector.stop()).toBe(0);
     const oldServer = await startingServer;
     clients.moveTo(oldServer.url);
-    await clients.rounds(2);
+    await clients.runRounds(2);
     expect(await next.stop()).toBe(0);
-    await clients.rounds(2);
+    await clients.runRounds(2);
     await clients.stop();
     expect(clients.faults).toEqual([]);
     expect(await verifyViews(at(oldServer, members[0] as Person))).toBe('No difference.');
@@ -102,7 +107,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
   it('stops the older version when the newer one writes a permission event unknown to it', async () => {
     await site.startProjector();
     const oldServer = await site.startServer();
-    await registered(oldServer, 'Admin');
+    await registerPerson(oldServer, 'Admin');
     const log = new EventStoreDbLog(site.peer.address);
     onTestFinished(() => log.close());
     const events = await log.readStream(streams.staff);
@@ -119,38 +124,38 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
 
 describe('upgrade in embedded mode', () => {
   it('an upgrade needs only one restart, because the views are prepared beforehand', async () => {
-    const data = temporaryFolder();
-    const port = await freePort();
+    const data = createTemporaryFolder();
+    const port = await findFreePort();
     const oldServer = await startServerProcess({ dataDir: data, port });
     onTestFinished(() => oldServer.kill());
     const members = await createMembers(oldServer);
     const clients = await UpgradeClients.start(members);
-    await clients.rounds(2);
+    await clients.runRounds(2);
 
     const env = { PORT: String(port) };
     const preparation = spawnNode(newerBuild.file('command-line'), { dataDir: data, env, words: ['prepare'] });
     const [code] = (await once(preparation.child, 'close')) as [number | null];
     expect(preparation.output()).toContain(`The views of version ${newerBuild.version} are ready.`);
     expect(code).toBe(0);
-    await clients.rounds(2);
+    await clients.runRounds(2);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
-    expect(await live()).toMatchObject({ views: viewsVersion });
+    expect(await readLive()).toMatchObject({ views: viewsVersion });
     await clients.stop();
     expect(clients.faults).toEqual([]);
     expect(await oldServer.stop()).toBe(0);
 
     const next = await startServerProcess({ dataDir: data, port, file: newerBuild.file('main') });
     onTestFinished(() => next.kill());
-    expect(await live()).toMatchObject({ views: newerBuild.version });
+    expect(await readLive()).toMatchObject({ views: newerBuild.version });
     expect(existsSync(join(data, 'views-next'))).toBe(false);
     const after = await UpgradeClients.start(members);
-    await after.rounds(2);
+    await after.runRounds(2);
     await after.stop();
     await clients.stop(); // This compares everything that was written before the restart.
     expect([...after.faults, ...clients.faults]).toEqual([]);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
 
-    async function live(): Promise<unknown> {
+    async function readLive(): Promise<unknown> {
       return JSON.parse(readFileSync(join(data, 'views-live.json'), 'utf8')) as unknown;
     }
   });

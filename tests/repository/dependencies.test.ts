@@ -22,7 +22,7 @@ it.each(packages)('docs/dependencies.md lists exactly the dependencies of the pa
   const file = new URL(`${folder}package.json`, root);
   const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
-  expect(namesWithReason(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
+  expect(listNamesWithReason(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
 });
 
 it('the lock file contains no registry address', () => {
@@ -32,7 +32,7 @@ it('the lock file contains no registry address', () => {
   expect(Object.values(locked).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });
 
-function namesWithReason(section: string): string[] {
+function listNamesWithReason(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
   return [...points].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();
 }

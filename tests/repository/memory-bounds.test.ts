@@ -12,10 +12,10 @@ describe('caches listed in docs/security.md', () => {
   const fieldsOfConstructors = /^ {4}this\.#?(\w+) = new (?:LRUCache|RateLimiterMemory)\b/gm;
   const variables = /^(?:export )?(?:const|let) (\w+)(?:: [^=;]+)? = new (?:Map|LRUCache|RateLimiterMemory)\b/gm;
 
-  function containersIn(folder: string): string[] {
+  function listContainers(folder: string): string[] {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): string[] => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return entry.name === 'testing' ? [] : containersIn(path);
+      if (entry.isDirectory()) return entry.name === 'testing' ? [] : listContainers(path);
       if (!entry.name.endsWith('.ts') || entry.name.endsWith('.test.ts')) return [];
       const text = readFileSync(join(root, path), 'utf8');
       return [fields, fieldsOfConstructors, variables].flatMap((form) =>
@@ -25,7 +25,7 @@ describe('caches listed in docs/security.md', () => {
   }
 
   test('docs/security.md lists each in-memory map, set and cache with its limit', () => {
-    const foundContainers = ['server/src', 'event-store/src', 'projections/src', 'domain/src'].flatMap(containersIn);
+    const foundContainers = ['server/src', 'event-store/src', 'projections/src', 'domain/src'].flatMap(listContainers);
     const listedContainers = [...document.matchAll(/^\| `([\w./-]+)` \| (`[^|]+`) \| [^|]+ \|$/gm)].flatMap(
       ([, file, names = '']) => names.split(', ').map((name) => `${file} ${name.replaceAll('`', '')}`),
     );

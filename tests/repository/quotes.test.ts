@@ -96,7 +96,7 @@ describe('quoting a selection', () => {
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
   ])('preserves code, quotes, lists and formatting around a quoted selection ($#)', (marked, markdown) => {
     const root = renderHtml(marked);
-    expect(toMarkdown(rangeBetweenSigns(root), root).trim()).toBe(markdown);
+    expect(toMarkdown(findRangeBetweenSigns(root), root).trim()).toBe(markdown);
   });
 
   test('quotes pictures as their alt text', () => {
@@ -119,7 +119,7 @@ describe('quoting a selection', () => {
   });
 });
 
-function rangeBetweenSigns(root: Element): Range {
+function findRangeBetweenSigns(root: Element): Range {
   const range = document.createRange();
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {

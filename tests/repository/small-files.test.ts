@@ -15,7 +15,7 @@ const isSeparate = (file: string) =>
  * Returns the files, without extension, that a page loads lazily. If they were merged into their importer, they would
  * load with the page.
  */
-function fetchedLater(file: string): string[] {
+function listFetchedLater(file: string): string[] {
   const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
   const paths = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) => path);
   return paths.map((path) => relative(root, resolve(dirname(file), path)));
@@ -45,15 +45,15 @@ function listSmallFiles(files: readonly SourceFile[]): string[] {
 }
 
 test('no product file under 30 lines has only one importer', () => {
-  const repositoryPath = (file: string) => relative(root, file);
+  const toRepositoryPath = (file: string) => relative(root, file);
   const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(listFilesIn);
   const sources = files.map((file): SourceFile => ({
-    path: repositoryPath(file),
+    path: toRepositoryPath(file),
     lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
-    imports: listImports(file).map(repositoryPath),
+    imports: listImports(file).map(toRepositoryPath),
   }));
   expect(sources.length).toBeGreaterThan(1_000);
-  const lazyFiles = new Set(listFilesIn('web/src').flatMap(fetchedLater));
+  const lazyFiles = new Set(listFilesIn('web/src').flatMap(listFetchedLater));
   const unmergedFiles = listSmallFiles(sources).filter(
     (path) => !isSeparate(path) && !lazyFiles.has(path.replace(/\.tsx?$/, '')),
   );

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { notRun } from '../not-run.js';
-import { temporaryFolder } from './processes/server-process.js';
+import { reportNotRun } from '../not-run.js';
+import { createTemporaryFolder } from './processes/server-process.js';
 
 const platform = `${process.platform}-${process.arch}`;
 const installTimeoutMs = 240_000;
 
 /** Installs npm packages into a temporary folder. Returns null, and reports `test` as not run, if that fails. */
 export function installPackages(test: string, packages: readonly string[]): string | null {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
   const args = ['install', ...options, '--prefix', folder, ...packages];
   if (platform === 'linux-x64' && spawnSync('npm', args, { timeout: installTimeoutMs }).status === 0) return folder;
-  notRun(`${test}: ${packages.join(', ')} cannot be installed here (${platform})`);
+  reportNotRun(`${test}: ${packages.join(', ')} cannot be installed here (${platform})`);
   return null;
 }
 
@@ -22,7 +22,7 @@ export const getNodePath = (folder: string): string => join(folder, 'node_module
 
 /** Copies Maven artifacts (`group:name:version`) and their dependencies into the folder `lib`. */
 export function installJars(test: string, artifacts: readonly string[]): string | null {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const dependencies = artifacts.map((artifact) => {
     const [group, name, version] = artifact.split(':');
     return `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
@@ -32,15 +32,15 @@ export function installJars(test: string, artifacts: readonly string[]): string 
   writeFileSync(join(folder, 'pom.xml'), project);
   const args = ['-q', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
   if (spawnSync('mvn', args, { cwd: folder, timeout: installTimeoutMs }).status === 0) return folder;
-  notRun(`${test}: there is no Maven, or ${artifacts.join(', ')} cannot be installed here`);
+  reportNotRun(`${test}: there is no Maven, or ${artifacts.join(', ')} cannot be installed here`);
   return null;
 }
 
 /** Installs Python packages. */
 export function installWheels(test: string, packages: readonly string[]): string | null {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const args = ['-m', 'pip', 'install', '--quiet', '--target', folder, ...packages];
   if (spawnSync('python3', args, { timeout: installTimeoutMs }).status === 0) return folder;
-  notRun(`${test}: ${packages.join(', ')} cannot be installed here`);
+  reportNotRun(`${test}: ${packages.join(', ')} cannot be installed here`);
   return null;
 }

@@ -3,7 +3,7 @@ export function seedOfRun(): number {
 }
 
 /** Returns numbers from 0 to below 1, always the same for a given seed. */
-export function numbersFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { notRun } from '../../../tests/not-run.js';
+import { reportNotRun } from '../../../tests/not-run.js';
 import { EventStoreDbLog } from './log.js';
 import type { EventLog } from '../port.js';
 import { testEventLogContract } from '../testing/contract/event-log-contract.js';
@@ -26,7 +26,7 @@ testEventLogContract('EventStoreDB (in-process peer)', async () => {
 
 const real = await findRealServer();
 if ('missing' in real) {
-  notRun(`the contract of the event log on a real EventStoreDB: ${real.missing}`);
+  reportNotRun(`the contract of the event log on a real EventStoreDB: ${real.missing}`);
 } else {
   afterAll(() => real.stop());
   testEventLogContract('EventStoreDB (real server)', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { notRun } from '../../../tests/not-run.js';
+import { reportNotRun } from '../../../tests/not-run.js';
 import type { Env } from '../process/env.js';
 
 export type S3Settings = NonNullable<Env['s3']>;
@@ -9,7 +9,7 @@ export type S3Settings = NonNullable<Env['s3']>;
 export function findS3Server(): Omit<S3Settings, 'bucket'> | null {
   const address = process.env['S3_TEST_URL'];
   if (!address) {
-    notRun('the tests on S3: S3_TEST_URL is not set');
+    reportNotRun('the tests on S3: S3_TEST_URL is not set');
     return null;
   }
   const { origin, username, password } = new URL(address);

@@ -1,15 +1,15 @@
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
-import { appCode } from '../../support/site/app-code.js';
+import { generateAppCode } from '../../support/site/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
 import { testContext, createSession } from '@guildhall/server/testing/services.js';
 import { describe, expect, test } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
+import { getPassword } from '../../support/site/member.js';
 import {
   isLoggedIn,
-  login,
+  logIn,
   readMails,
-  personWithPassword,
+  createPersonWithPassword,
   register,
   withoutRandomParts,
 } from '../../support/site/people.js';
@@ -28,14 +28,14 @@ const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unba
 
 describe('logging in while banned', () => {
   test('a banned member sees the reason, end and appeal only after entering the right password', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const bannedUntil = daysFromNow(3);
     await ban(person, 'Spawn camping', bannedUntil);
-    expect((await login(site, person.name, 'not his password')).json).toEqual({
+    expect((await logIn(site, person.name, 'not his password')).json).toEqual({
       error: 'Wrong email, username or password.',
       code: 'login-failed',
     });
-    const refusal = await login(site, person.name, passwordOf(person.name));
+    const refusal = await logIn(site, person.name, getPassword(person.name));
     expect(refusal.status).toBe(403);
     expect(refusal.headers['set-cookie']).toBeUndefined();
     const { appeal_token, ...rest } = refusal.json as { appeal_token: string };
@@ -44,37 +44,37 @@ describe('logging in while banned', () => {
   });
 
   test('a two-step login reveals a ban only after the code', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ twoStep }));
     await ban(person, 'Spawn camping', null);
-    const password = passwordOf(person.name);
-    expect((await login(site, person.name, password)).json).toMatchObject({ code: 'two-step-required' });
-    expect((await login(site, person.name, password, { code: appCode(twoStep.secret) })).json).toMatchObject({
+    const password = getPassword(person.name);
+    expect((await logIn(site, person.name, password)).json).toMatchObject({ code: 'two-step-required' });
+    expect((await logIn(site, person.name, password, { code: generateAppCode(twoStep.secret) })).json).toMatchObject({
       code: 'banned',
       reason: 'Spawn camping',
     });
   });
 
   test('a member can be banned without a reason or an end', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await ban(person, null, null);
-    const refusal = await login(site, person.name, passwordOf(person.name));
+    const refusal = await logIn(site, person.name, getPassword(person.name));
     expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
   test('a ban logs the member out immediately, and lifting it does not restore their sessions', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, daysFromNow(1));
     expect(await isLoggedIn(site, person)).toBe(false);
     await unban(person);
     expect(await isLoggedIn(site, person)).toBe(false);
-    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+    expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(200);
   });
 
   test("rejects a banned member's sessions, even if the vault still contains them", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await ban(person, null, null);
     expect(await isLoggedIn(site, { cookie: await createSession(site.services, person.id) })).toBe(false);
   });
@@ -89,7 +89,7 @@ describe('banned email addresses', () => {
   };
 
   test("blocks a banned member's address after their erasure until the ban ends", async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await ban(person, null, daysFromNow(2));
     await erase(person);
     const newAccount = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
@@ -103,7 +103,7 @@ describe('banned email addresses', () => {
   });
 
   test('frees and deletes a blocked address when the ban ends', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await ban(person, null, daysFromNow(2));
     await erase(person);
     await sweepAccounts(site.services, Date.now() + 2 * day + 1_000);
@@ -112,7 +112,7 @@ describe('banned email addresses', () => {
   });
 
   test('does not block an address if the ban was lifted or never existed', async () => {
-    const [banned, free] = [await personWithPassword(site), await personWithPassword(site)];
+    const [banned, free] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
     await ban(banned, null, null);
     await unban(banned);
     await erase(banned);

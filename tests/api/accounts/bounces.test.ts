@@ -80,7 +80,7 @@ describe('a report that an email could not be delivered', () => {
   test.each(['message/rfc822', 'text/rfc822-headers'])(
     'a bounce report pauses the address, with %s',
     async (original) => {
-      const member = await site.person(site.newName());
+      const member = await site.createMember(site.createName());
       const report = reportBounce(await readMessageId(member), { original });
       expect(await post(report)).toMatchObject({ status: 200, body: { success: true, paused: true } });
       expect(await readPause(member)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a report that an email could not be delivered', () => {
   );
 
   test('a bounce report without a specific status pauses the address if the response says that it is unknown', async () => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     const report = reportBounce(await readMessageId(member), {
       status: '5.0.0',
       response: '550 No such user. Address',
@@ -107,13 +107,13 @@ describe('a report that an email could not be delivered', () => {
     ['a full mailbox', { status: '5.2.2' }],
     ['a refusal as spam', { status: '5.7.1' }],
   ])('a bounce report changes nothing after %s', async (_name, fields) => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     expect((await post(reportBounce(await readMessageId(member), fields))).body).toMatchObject({ paused: false });
     expect(await readPause(member)).toBeNull();
   });
 
   test("a bounce report changes nothing if the email was sent to another address than the account's current one", async () => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     const messageId = await readMessageId(member);
     const forOther = messageId.replace(`.${member.id}.`, `.${site.other.id}.`);
     for (const id of [forOther, '<forged.7.xxxxxxxxxxxxxxxxxxxxxx@guild.example>', '', '<x@y>'])
@@ -154,7 +154,7 @@ describe('a report that an email could not be delivered', () => {
 });
 
 test('a member resumes emails by confirming their address', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   await post(reportBounce(await readMessageId(member)));
   await site.done('POST', '/account/email/confirm', undefined, { as: member });
   const account = await site.services.vault.findAccount(member.id);

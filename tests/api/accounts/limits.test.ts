@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
+import { getPassword } from '../../support/site/member.js';
 import {
-  login,
+  logIn,
   readMail,
   readMails,
-  personWithPassword,
+  createPersonWithPassword,
   register,
   withoutRandomParts,
 } from '../../support/site/people.js';
@@ -18,9 +18,9 @@ afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 describe('hiding whether an account or address exists', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
-    'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
+    'a login': async (known, unknown) => [await logIn(site, known, 'guess'), await logIn(site, unknown, 'guess')],
     'a registration with an address': async (known, unknown) => {
-      const [a, b] = [site.newName(), site.newName()];
+      const [a, b] = [site.createName(), site.createName()];
       return [await register(site, a, `${known}@example.org`), await register(site, b, `${unknown}@example.org`)];
     },
     'a forgotten password, by name': async (known, unknown) => {
@@ -46,16 +46,16 @@ describe('hiding whether an account or address exists', () => {
   };
 
   test.each(Object.entries(pairs))('the response to %s does not reveal whether an account exists', async (_, both) => {
-    const { name } = await personWithPassword(site);
-    const [known, unknown] = await both(name, site.newName());
+    const { name } = await createPersonWithPassword(site);
+    const [known, unknown] = await both(name, site.createName());
     expect(withoutRandomParts(known)).toEqual(withoutRandomParts(unknown));
   });
 
   test.each(Object.entries(pairs))(
     'the response to %s after too many attempts does not reveal whether an account exists',
     async (_, both) => {
-      const { name } = await personWithPassword(site);
-      const otherName = site.newName();
+      const { name } = await createPersonWithPassword(site);
+      const otherName = site.createName();
       Object.assign(site.services.limits, createLimits(true));
       for (let i = 0; i < 12; i++) {
         const [known, unknown] = await both(name, otherName);
@@ -65,7 +65,7 @@ describe('hiding whether an account or address exists', () => {
   );
 
   test('responds before any work that is only done for existing accounts', async () => {
-    const [person, { vault }] = [await personWithPassword(site), site.services];
+    const [person, { vault }] = [await createPersonWithPassword(site), site.services];
     const { editAccount } = vault;
     const edited: number[] = [];
     vault.editAccount = (id, change) => {
@@ -75,7 +75,7 @@ describe('hiding whether an account or address exists', () => {
     };
     const responses = [
       await site.send('POST', '/password/forgot', { email_or_username: person.name }),
-      await register(site, site.newName(), `${person.name}@example.org`),
+      await register(site, site.createName(), `${person.name}@example.org`),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 201]);
     await expect.poll(() => edited).toEqual([person.id, person.id]);
@@ -93,11 +93,11 @@ describe('hiding whether an account or address exists', () => {
 
 describe('registering with a known address', () => {
   test('notifies the owner of an address at most once a day that someone registered with it', async () => {
-    const owner = await personWithPassword(site);
-    await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
+    const owner = await createPersonWithPassword(site);
+    await register(site, site.createName(), `${owner.name}@EXAMPLE.org`);
     const ownerMail = await readMail(site, owner.id, 'already-registered');
-    await register(site, site.newName(), `${owner.name}@example.org`);
-    await register(site, site.newName(), 'somebody-else@example.org');
+    await register(site, site.createName(), `${owner.name}@example.org`);
+    await register(site, site.createName(), 'somebody-else@example.org');
     const otherUserId = (await site.services.vault.findAccountByLogin('somebody-else@example.org'))?.id ?? 0;
     expect(await readMails(site, otherUserId, 'already-registered')).toEqual([]);
     expect(await readMails(site, owner.id, 'already-registered')).toEqual([ownerMail]);
@@ -115,7 +115,7 @@ describe('account rate limits', () => {
 
   test('reports when the next login attempt is allowed', async () => {
     Object.assign(site.services.limits, createLimits(true));
-    const [tries, response] = await until429(() => login(site, 'Somebody', 'guess'), 20);
+    const [tries, response] = await until429(() => logIn(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
     expect(response.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -139,14 +139,14 @@ describe('account rate limits', () => {
   });
 
   test('resends an email at most five times an hour, with the same response after that', async () => {
-    const name = site.newName();
+    const name = site.createName();
     await register(site, name);
     const { id } = (await site.services.vault.findAccountByLogin(name)) ?? { id: 0 };
     const newest = async () => (await readMail(site, id, 'verify')).id;
     const mails = new Set([await newest()]);
     Object.assign(site.services.limits, createLimits(true));
     for (let tries = 1; tries <= 8; tries++) {
-      const form = { email_or_username: name, password: passwordOf(name) };
+      const form = { email_or_username: name, password: getPassword(name) };
       const response = await site.send('POST', '/resend-verification', form);
       expect([response.status, response.json]).toEqual([200, { success: true, message: 'We sent the email again.' }]);
       mails.add(await newest());
@@ -155,15 +155,15 @@ describe('account rate limits', () => {
   });
 
   test('rate limits also apply to registrations, resets, codes, passwords and archives', async () => {
-    const person = await personWithPassword(site);
-    const password = passwordOf(person.name);
+    const person = await createPersonWithPassword(site);
+    const password = getPassword(person.name);
     await site.services.vault.editAccount(person.id, () => ({
       twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
     }));
     Object.assign(site.services.limits, createLimits(true));
     const attempts: [number, () => Promise<HttpResponse>][] = [
-      [6, () => login(site, person.name, password, { code: '000000' })],
-      [11, () => register(site, site.newName())],
+      [6, () => logIn(site, person.name, password, { code: '000000' })],
+      [11, () => register(site, site.createName())],
       [21, () => site.send('POST', '/password/reset', { user: 1, token: 'x', password, confirm_password: password })],
       [6, () => site.send('POST', '/password/forgot', { email_or_username: person.name })],
       [11, () => site.send('POST', '/two-step/setup', { password: 'guess' }, { as: person })],
@@ -194,7 +194,7 @@ test('rejects a login while too many password checks are queued, but serves all 
     while (!isOver) await passwords.matches(null, 'guess').catch(() => sleep(1));
   });
   const busy = await vi.waitFor(async () => {
-    const response = await login(site, 'Somebody', 'guess');
+    const response = await logIn(site, 'Somebody', 'guess');
     expect(response.status).toBe(503);
     return response;
   });
@@ -203,5 +203,5 @@ test('rejects a login while too many password checks are queued, but serves all 
   await Promise.all(otherRequests);
   expect(busy.headers['retry-after']).toBe('2');
   expect(busy.json).toEqual({ error: 'The site is busy right now. Please try again in a moment.', code: 'busy' });
-  expect((await login(site, 'Somebody', 'guess')).status).toBe(401);
+  expect((await logIn(site, 'Somebody', 'guess')).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { beforeEach, expect, test } from 'vitest';
-import { emailOf, passwordOf } from '../../support/site/member.js';
-import { cookieNamed, personWithPassword } from '../../support/site/people.js';
+import { getEmail, getPassword } from '../../support/site/member.js';
+import { findCookie, createPersonWithPassword } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -12,10 +12,10 @@ const site = testSite();
 let owner: SiteMember;
 beforeEach(async () => {
   Object.assign(site.services.limits, createLimits(false));
-  owner = await personWithPassword(site);
+  owner = await createPersonWithPassword(site);
 });
 
-function logIn(ip: string, typed: string, password = passwordOf(owner.name), cookie = ''): Promise<HttpResponse> {
+function logIn(ip: string, typed: string, password = getPassword(owner.name), cookie = ''): Promise<HttpResponse> {
   const headers = { 'x-forwarded-for': ip };
   return site.send('POST', '/login', { email_or_username: typed, password }, { headers, as: { cookie } });
 }
@@ -34,13 +34,13 @@ test('a locked name suggests and accepts a login by email address', async () => 
   const error = 'Too many attempts with this name. You can log in with your email address.';
   expect(refusal.json).toEqual({ error, code: 'name-locked' });
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
-  expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
+  expect((await logIn(home, getEmail(owner.name))).status).toBe(200);
 });
 
 test('the response for a locked name does not reveal whether it belongs to an account', async () => {
   await lock(owner.name);
   const fromHome = await logIn(home, owner.name, 'guess');
-  const name = site.newName();
+  const name = site.createName();
   await lock(name);
   const refusal = await logIn(home, name, 'guess');
   expect([refusal.status, refusal.text]).toEqual([fromHome.status, fromHome.text]);
@@ -55,31 +55,31 @@ test('an IP address that logged in before can log in with a locked name, and oth
 
 test('a browser that logged in before can log in with a locked name or email address', async () => {
   const before = await logIn(home, owner.name);
-  const browser = cookieNamed('guildhall-browser', before) ?? '';
+  const browser = findCookie('guildhall-browser', before) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
   expect(before.headers['set-cookie']?.at(-1)).toMatch(/; HttpOnly; SameSite=Lax$/);
-  for (const typedName of [owner.name, emailOf(owner.name)]) {
+  for (const typedName of [owner.name, getEmail(owner.name)]) {
     await lock(typedName);
     expect((await logIn(otherAddress, typedName)).status).toBe(429);
     const secondLogin = await logIn(otherAddress, typedName, undefined, browser);
     expect(secondLogin.status).toBe(200);
-    expect(cookieNamed('guildhall-browser', secondLogin)).toBeUndefined(); // The browser already has a cookie.
+    expect(findCookie('guildhall-browser', secondLogin)).toBeUndefined(); // The browser already has a cookie.
   }
 });
 
 test("does not reveal a registered email address to others at the owner's IP address", async () => {
   await logIn(home, owner.name);
-  const unknownEmail = emailOf(site.newName());
-  await lock(emailOf(owner.name), unknownEmail);
-  const [of, ofNobody] = [await logIn(home, emailOf(owner.name), 'guess'), await logIn(home, unknownEmail, 'guess')];
+  const unknownEmail = getEmail(site.createName());
+  await lock(getEmail(owner.name), unknownEmail);
+  const [of, ofNobody] = [await logIn(home, getEmail(owner.name), 'guess'), await logIn(home, unknownEmail, 'guess')];
   expect(of.status).toBe(429);
   expect(of.text).toBe(ofNobody.text);
 });
 
 test('does not recognise a forged browser cookie or that of another account', async () => {
-  const otherOwner = await personWithPassword(site);
+  const otherOwner = await createPersonWithPassword(site);
   const browser =
-    cookieNamed('guildhall-browser', await logIn(otherAddress, otherOwner.name, passwordOf(otherOwner.name))) ?? '';
+    findCookie('guildhall-browser', await logIn(otherAddress, otherOwner.name, getPassword(otherOwner.name))) ?? '';
   await lock(owner.name);
   for (const cookie of [browser, `guildhall-browser=${'x'.repeat(22)}`, 'guildhall-browser=x']) {
     expect((await logIn(otherAddress, owner.name, undefined, cookie)).status).toBe(429);
@@ -87,7 +87,7 @@ test('does not recognise a forged browser cookie or that of another account', as
 });
 
 test('limits login attempts from a recognised browser too', async () => {
-  const browser = cookieNamed('guildhall-browser', await logIn(home, owner.name)) ?? '';
+  const browser = findCookie('guildhall-browser', await logIn(home, owner.name)) ?? '';
   Object.assign(site.services.limits, createLimits(true));
   const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
   for (let n = 0; n < 60; n++) expect((await from(n)).status).toBe(401);

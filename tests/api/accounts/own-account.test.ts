@@ -1,19 +1,19 @@
 import { streams } from '@guildhall/domain/events.js';
-import { appCode } from '../../support/site/app-code.js';
+import { generateAppCode } from '../../support/site/app-code.js';
 import { generateSecret } from '@guildhall/server/accounts/two-step.js';
 import { createDelivery, buildFailedDelivery } from '@guildhall/server/testing/deliveries/vault-delivery-samples.js';
 import { describe, expect, test } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
-import { passwordOf } from '../../support/site/member.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
+import { getPassword } from '../../support/site/member.js';
 import {
   followConfirmation,
   isLoggedIn,
-  login,
+  logIn,
   readMail,
   readMails,
-  personWithPassword,
+  createPersonWithPassword,
   register,
-  resetForm,
+  buildResetForm,
 } from '../../support/site/people.js';
 import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -25,17 +25,17 @@ const readEventTypes = async (userId: number) =>
 
 describe("deleting one's own account", () => {
   const leave = (as: SiteMember, more: object = {}) =>
-    site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
+    site.send('DELETE', '/account', { password: getPassword(as.name), texts: 0, ...more }, { as });
 
   test("deleting an account erases the member's name, and optionally their posts", async () => {
     for (const texts of [0, 1]) {
-      const person = await personWithPassword(site);
-      const thread = await site.newThread(person, { content: 'What he wrote' });
+      const person = await createPersonWithPassword(site);
+      const thread = await site.createThread(person, { content: 'What he wrote' });
       const response = await leave(person, { texts });
       expect(response).toMatchObject({ status: 200, json: { success: true, id: person.id } });
       expect(response.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
       expect(await isLoggedIn(site, person)).toBe(false);
-      expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({ code: 'login-failed' });
+      expect((await logIn(site, person.name, getPassword(person.name))).json).toMatchObject({ code: 'login-failed' });
       expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({
         username: '[deleted]',
         content: texts ? '[erased]' : 'What he wrote',
@@ -45,7 +45,7 @@ describe("deleting one's own account", () => {
   });
 
   test('an account can be deleted only with its password or the code of a two-step login', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const secret = generateSecret();
     await site.services.vault.editAccount(person.id, () => ({
       twoStep: { secret, on: true, lastStep: 0, recovery: [] },
@@ -54,51 +54,51 @@ describe("deleting one's own account", () => {
     expect((await leave(person)).json).toMatchObject({ code: 'two-step-required' });
     expect((await leave(person, { code: '000000' })).json).toMatchObject({ code: 'two-step-wrong' });
     expect(await isLoggedIn(site, person)).toBe(true);
-    expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
+    expect((await leave(person, { code: generateAppCode(secret) })).status).toBe(200);
   });
 
   test('an Admin cannot delete their own account', async () => {
-    await site.givePassword(site.admin, passwordOf('Alex'));
-    const before = await site.head();
+    await site.givePassword(site.admin, getPassword('Alex'));
+    const before = await site.readHead();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
     expect(await isLoggedIn(site, site.admin)).toBe(true);
   });
 });
 
 describe("changing one's name", () => {
-  const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
+  const rename = (as: SiteMember, username: string, password = getPassword(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
   test('shows a new username everywhere immediately and frees the old one', async () => {
-    const person = await personWithPassword(site);
-    const thread = await site.newThread(person);
+    const person = await createPersonWithPassword(site);
+    const thread = await site.createThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ username: 'Renamed' });
     expect(await site.get<string[]>('/usernames')).toContain('Renamed');
-    expect((await login(site, 'Renamed', passwordOf(person.name))).status).toBe(200);
+    expect((await logIn(site, 'Renamed', getPassword(person.name))).status).toBe(200);
     expect((await register(site, person.name, 'free@example.org')).status).toBe(201);
     expect(await readEventTypes(person.id)).toContain('AccountChanged');
   });
 
   test('rejects a new username that is invalid or already taken, ignoring case', async () => {
-    const person = await personWithPassword(site);
-    const before = await site.head();
+    const person = await createPersonWithPassword(site);
+    const before = await site.readHead();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await rename(person, 'a b')).json).toMatchObject({ code: 'username-invalid', field: 'username' });
     expect((await rename(person, 'Fine', 'not his')).json).toMatchObject({ code: 'password-wrong' });
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
     expect((await rename(person, person.name.toUpperCase())).status).toBe(200);
   });
 });
 
 describe("changing one's email address", () => {
-  const changeAddress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
+  const changeAddress = (as: SiteMember, email: string, password = getPassword(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
   const readAddress = async (userId: number) => (await site.services.vault.findAccount(userId))?.email;
 
   test('changes the email address after its confirmation and notifies the old address', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await changeAddress(person, next)).status).toBe(200);
     const mail = await readMail(site, person.id, 'confirm-address');
@@ -110,23 +110,27 @@ describe("changing one's email address", () => {
     expect(await readAddress(person.id)).toBe(next);
     expect((await readMails(site, person.id, 'address-changed')).map(({ to }) => to)).toEqual([former]);
     expect((await readEventTypes(person.id)).filter((type) => type === 'AccountChanged')).toHaveLength(1);
-    expect((await login(site, next, passwordOf(person.name))).status).toBe(200);
-    expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
+    expect((await logIn(site, next, getPassword(person.name))).status).toBe(200);
+    expect((await logIn(site, former, getPassword(person.name))).status).toBe(401);
   });
 
   test('an address change invalidates password links sent to the old address', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await site.send('POST', '/password/forgot', { email_or_username: person.name });
     const former = await readMail(site, person.id, 'reset');
     await changeAddress(person, `reset-${person.name}@example.org`);
     const mail = await readMail(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
-    const response = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
+    const response = await site.send(
+      'POST',
+      '/password/reset',
+      buildResetForm(site, person.id, former, 'of a stranger'),
+    );
     expect(response.json).toMatchObject({ code: 'link-invalid' });
   });
 
   test('accepts only the link in the latest confirmation email, and only for one day', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await changeAddress(person, 'first-wish@example.org');
     const first = await readMail(site, person.id, 'confirm-address');
     await changeAddress(person, 'second-wish@example.org');
@@ -141,7 +145,7 @@ describe("changing one's email address", () => {
   });
 
   test('the response to an address change does not reveal whether the address is registered', async () => {
-    const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
+    const [person, owner] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
     const registeredResponse = await changeAddress(person, `${owner.name}@EXAMPLE.org`);
     const unknownResponse = await changeAddress(person, 'unknown-to-all@example.org');
     expect([registeredResponse.status, registeredResponse.text]).toEqual([
@@ -154,7 +158,7 @@ describe("changing one's email address", () => {
   });
 
   test("changing to one's own address or a blocked one sends no email, with the same response", async () => {
-    const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
+    const [person, banned] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
     const responses = [
@@ -169,7 +173,7 @@ describe("changing one's email address", () => {
   });
 
   test('rejects confirming an address that someone else has since registered', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await changeAddress(person, 'wanted-by-two@example.org');
     const mail = await readMail(site, person.id, 'confirm-address');
     await register(site, 'Quicker', 'wanted-by-two@example.org');
@@ -178,7 +182,7 @@ describe("changing one's email address", () => {
   });
 
   test('rejects a new address without the password or in an invalid format', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     expect((await changeAddress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
     expect((await changeAddress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
     expect(await readMails(site, person.id, 'confirm-address')).toEqual([]);
@@ -187,13 +191,13 @@ describe("changing one's email address", () => {
 
 describe('account archive', () => {
   test('an archive contains the account, its sessions and all posts, including deleted ones', async () => {
-    const person = await personWithPassword(site);
-    const visibleThread = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
-    const deletedThread = await site.newThread(person, { title: 'His deleted one' });
+    const person = await createPersonWithPassword(site);
+    const visibleThread = await site.createThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
+    const deletedThread = await site.createThread(person, { title: 'His deleted one' });
     await site.done('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
-    const reply = await site.newReply(visibleThread, person, 'His reply');
-    await site.newReply(visibleThread, site.other, 'A reply of another');
-    const { headers, account, accountText } = await accountArchive(site, person);
+    const reply = await site.createReply(visibleThread, person, 'His reply');
+    await site.createReply(visibleThread, site.other, 'A reply of another');
+    const { headers, account, accountText } = await readAccountArchive(site, person);
     expect(headers['content-type']).toBe('application/zip');
     expect(headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
@@ -212,26 +216,26 @@ describe('account archive', () => {
   });
 
   test('an archive contains the last use of each session, the last visit and the two-step login', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: generateSecret(), on: false, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ seenAt, twoStep }));
     const [session] = await site.services.vault.listSessions(person.id);
     await site.services.vault.useSession(session?.id ?? '', usedAt);
-    expect((await accountArchive(site, person)).account).toMatchObject({
+    expect((await readAccountArchive(site, person)).account).toMatchObject({
       account: { last_seen: seenAt, two_step: false },
       sessions: [{ created_at: session?.createdAt, used_at: usedAt, expires_at: session?.expiresAt }],
     });
   });
 
   test('an archive contains the pause of emails, and the pending and failed deliveries', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const pause = { at: '2026-02-02T00:00:00.000Z', reason: 'No such mailbox' };
     const dueAt = '2100-01-01T00:00:00.000Z';
     await site.services.vault.editAccount(person.id, ({ email }) => ({ emailPause: { address: email, ...pause } }));
     await site.services.vault.addDeliveries([createDelivery(person.id, 'weekly', { dueAt })]);
     await site.services.vault.saveFailedDelivery(buildFailedDelivery(person.id, pause.at));
-    expect((await accountArchive(site, person)).account).toMatchObject({
+    expect((await readAccountArchive(site, person)).account).toMatchObject({
       account: { email_pause: pause },
       deliveries: [{ channel: 'email', subject: 'weekly', due_at: dueAt }],
       failed_deliveries: [{ channel: 'email', subject: 'thread:7', failed_at: pause.at, reason: 'no' }],
@@ -239,18 +243,18 @@ describe('account archive', () => {
   });
 
   test('an archive contains many pages of posts in chronological order', async () => {
-    const person = await personWithPassword(site);
-    const thread = await site.newThread(person);
+    const person = await createPersonWithPassword(site);
+    const thread = await site.createThread(person);
     const ids: number[] = [];
-    for (let i = 0; i < 450; i++) ids.push(await site.newReply(thread, person, `Reply ${i}`));
-    const { account } = await accountArchive<{ replies: { id: number }[] }>(site, person);
+    for (let i = 0; i < 450; i++) ids.push(await site.createReply(thread, person, `Reply ${i}`));
+    const { account } = await readAccountArchive<{ replies: { id: number }[] }>(site, person);
     expect(account.replies.map(({ id }) => id)).toEqual(ids);
   });
 
   test('an archive contains many pages of wall posts, follows and reactions, newest first', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const as = { as: person };
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, as);
     await site.done('POST', '/profile/Steve/follow', undefined, as);
     await site.done('POST', `/profile/${person.name}/follow`, undefined, { as: site.other });
@@ -260,7 +264,7 @@ describe('account archive', () => {
       const { id } = await site.done('POST', '/profile/Steve/posts', { content }, as);
       wallPosts.unshift({ id, content });
     }
-    const { account } = await accountArchive<{ wall_posts: unknown[] }>(site, person);
+    const { account } = await readAccountArchive<{ wall_posts: unknown[] }>(site, person);
     expect(account.wall_posts).toHaveLength(205);
     expect(account).toMatchObject({
       wall_posts: wallPosts.map((it) => ({ owner_id: site.member.id, reply_to: null, deleted: false, ...it })),
@@ -271,16 +275,16 @@ describe('account archive', () => {
   });
 
   test('an archive contains watches, ignored and muted members and notifications', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const as = { as: person };
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
     await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
     await site.done('POST', '/profile/Steve/ignore', undefined, as);
     await site.done('POST', '/profile/Steve/mute', undefined, as);
     await site.done('PUT', '/notifications/choices', { wall: false }, as);
     await site.done('PUT', '/notifications/settings', { time_zone: 'Asia/Kathmandu' }, as);
-    const { account } = await accountArchive<Record<string, unknown[]>>(site, person);
+    const { account } = await readAccountArchive<Record<string, unknown[]>>(site, person);
     expect(account).toMatchObject({
       watches: [
         { kind: 'section', id: site.section, level: 'watching' },
@@ -295,16 +299,16 @@ describe('account archive', () => {
   });
 
   test('an archive omits erased members from follows, ignored and muted members', async () => {
-    const person = await personWithPassword(site);
-    const formerMember = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
+    const formerMember = await createPersonWithPassword(site);
     for (const list of ['follow', 'ignore', 'mute']) {
       for (const { name } of [formerMember, site.member]) {
         await site.done('POST', `/profile/${name}/${list}`, undefined, { as: person });
       }
     }
-    await site.done('DELETE', '/account', { password: passwordOf(formerMember.name), texts: 0 }, { as: formerMember });
+    await site.done('DELETE', '/account', { password: getPassword(formerMember.name), texts: 0 }, { as: formerMember });
     const steve = { user_id: site.member.id, username: 'Steve' };
-    expect((await accountArchive(site, person)).account).toMatchObject({
+    expect((await readAccountArchive(site, person)).account).toMatchObject({
       following: [steve],
       ignored: [steve],
       muted: [steve],
@@ -313,7 +317,7 @@ describe('account archive', () => {
   });
 
   test('a member without any posts can export an archive', async () => {
-    const person = await site.person(site.newName());
-    expect((await accountArchive(site, person)).account).toMatchObject({ threads: [], replies: [] });
+    const person = await site.createMember(site.createName());
+    expect((await readAccountArchive(site, person)).account).toMatchObject({ threads: [], replies: [] });
   });
 });

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { describe, expect, test } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
+import { getPassword } from '../../support/site/member.js';
 import {
   parseCookie,
   followConfirmation,
   isLoggedIn,
-  login,
+  logIn,
   readMail,
   readMails,
-  personWithPassword,
+  createPersonWithPassword,
   register,
-  resetForm,
+  buildResetForm,
 } from '../../support/site/people.js';
 import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { testSite } from '../../support/site/site.js';
@@ -28,38 +28,40 @@ const sessionsEnded = async (userId: number) =>
 
 describe('resetting a forgotten password', () => {
   test('the emailed link resets a forgotten password once and ends every session', async () => {
-    const person = await personWithPassword(site);
-    const second = parseCookie(await login(site, person.name, passwordOf(person.name)));
+    const person = await createPersonWithPassword(site);
+    const second = parseCookie(await logIn(site, person.name, getPassword(person.name)));
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and therefore cached').toEqual([
       true,
       true,
     ]);
     expect((await forgot(`${person.name}@EXAMPLE.org`)).status).toBe(200);
     const mail = await readMail(site, person.id, 'reset');
-    const form = resetForm(site, person.id, mail, 'my new password');
+    const form = buildResetForm(site, person.id, mail, 'my new password');
     expect(await reset(form)).toMatchObject({ status: 200, json: { success: true } });
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)]).toEqual([false, false]);
     expect(await sessionsEnded(person.id)).toEqual([null]);
-    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(401);
-    expect((await login(site, person.name, 'my new password')).status).toBe(200);
+    expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(401);
+    expect((await logIn(site, person.name, 'my new password')).status).toBe(200);
     expect(await readMails(site, person.id, 'reset')).toEqual([]);
     expect(await readMails(site, person.id, 'password-changed')).toHaveLength(1);
     expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
   });
 
   test('resets a password only once if its link is opened twice at the same time', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await forgot(person.name);
     const mail = await readMail(site, person.id, 'reset');
     const responses = await Promise.all(
-      ['the first password', 'the other password'].map((password) => reset(resetForm(site, person.id, mail, password))),
+      ['the first password', 'the other password'].map((password) =>
+        reset(buildResetForm(site, person.id, mail, password)),
+      ),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('a reset invalidates every other link, including one to an address requested by someone else', async () => {
-    const person = await personWithPassword(site);
-    const password = passwordOf(person.name);
+    const person = await createPersonWithPassword(site);
+    const password = getPassword(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
     await forgot(person.name);
     const [thiefs, first] = [
@@ -69,17 +71,17 @@ describe('resetting a forgotten password', () => {
     await forgot(person.name);
     await expect.poll(async () => (await readMails(site, person.id, 'reset')).length).toBe(2);
     const second = await readMail(site, person.id, 'reset');
-    expect((await reset(resetForm(site, person.id, second, 'my new password'))).status).toBe(200);
-    expect((await reset(resetForm(site, person.id, first, 'a third password'))).status).toBe(400);
+    expect((await reset(buildResetForm(site, person.id, second, 'my new password'))).status).toBe(200);
+    expect((await reset(buildResetForm(site, person.id, first, 'a third password'))).status).toBe(400);
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
   });
 
   test('sends no reset email to a member who has left, even before their erasure', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
     expect((await forgot(person.name)).status).toBe(200);
-    const otherPerson = await personWithPassword(site);
+    const otherPerson = await createPersonWithPassword(site);
     await forgot(otherPerson.name);
     await readMail(site, otherPerson.id, 'reset');
     expect(await readMails(site, person.id, 'reset')).toEqual([]);
@@ -90,17 +92,17 @@ describe('resetting a forgotten password', () => {
     const id = (await site.services.vault.findAccountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
     const mail = await readMail(site, id, 'reset');
-    expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
-    expect((await login(site, 'Unverified', 'my new password')).status).toBe(200);
+    expect((await reset(buildResetForm(site, id, mail, 'my new password'))).status).toBe(200);
+    expect((await logIn(site, 'Unverified', 'my new password')).status).toBe(200);
     expect(await readMails(site, id, 'verify')).toEqual([]);
     expect(await site.get<string[]>('/usernames')).toContain('Unverified');
   });
 
   test('rejects a reset link that has expired, was altered or belongs to someone else', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await forgot(person.name);
     const mail = await readMail(site, person.id, 'reset');
-    const form = resetForm(site, person.id, mail, 'my new password');
+    const form = buildResetForm(site, person.id, mail, 'my new password');
     expect(Date.parse(mail.expiresAt) - Date.parse(mail.createdAt)).toBe(3_600_000);
     const invalid = [{ token: `${form.token}x` }, { token: 'x' }, { user: site.member.id }, { user: 123_456 }];
     for (const change of invalid) {
@@ -108,13 +110,13 @@ describe('resetting a forgotten password', () => {
     }
     await site.services.vault.editAccount(person.id, changeMail(mail.id, { expiresAt: new Date().toISOString() }));
     expect(await reset(form)).toMatchObject({ status: 400, json: { error: 'This link is invalid or has expired.' } });
-    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+    expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(200);
   });
 
   test('rejects an invalid new password with the same messages as the registration form', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await forgot(person.name);
-    const form = resetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
+    const form = buildResetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
     const errorFor = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
     expect(await errorFor({ confirm_password: 'another' })).toBe('Passwords do not match!');
     expect(await errorFor({ password: '' })).toBe('All fields are required!');
@@ -129,40 +131,40 @@ describe("changing one's password", () => {
     site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
 
   test('a password change ends every other session and notifies the owner', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const [second, third] = [
-      parseCookie(await login(site, person.name, passwordOf(person.name))),
-      parseCookie(await login(site, person.name, passwordOf(person.name))),
+      parseCookie(await logIn(site, person.name, getPassword(person.name))),
+      parseCookie(await logIn(site, person.name, getPassword(person.name))),
     ];
     const areLoggedIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
     expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
-    expect((await change(second, passwordOf(person.name), 'my new password')).status).toBe(200);
+    expect((await change(second, getPassword(person.name), 'my new password')).status).toBe(200);
     expect(await areLoggedIn()).toEqual([false, true, false]);
     expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);
     expect(await sessionsEnded(person.id)).not.toContain(null);
     expect(await readMails(site, person.id, 'password-changed')).toHaveLength(1);
-    expect((await login(site, person.name, 'my new password')).status).toBe(200);
+    expect((await logIn(site, person.name, 'my new password')).status).toBe(200);
   });
 
   test('rejects a new password without the current password', async () => {
-    const person = await personWithPassword(site);
-    const before = await site.head();
+    const person = await createPersonWithPassword(site);
+    const before = await site.readHead();
     const response = await change(person, 'not his password', 'my new password');
     expect(response).toMatchObject({ status: 403, json: { code: 'password-wrong', field: 'current_password' } });
-    expect(await site.head()).toBe(before);
-    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+    expect(await site.readHead()).toBe(before);
+    expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(200);
   });
 
   test('rejects a login that was started with the old password', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const { vault } = site.services;
     const { createSession } = vault;
     vault.createSession = async (session) => {
       vault.createSession = createSession;
-      await change(person, passwordOf(person.name), 'my new password');
+      await change(person, getPassword(person.name), 'my new password');
       await createSession(session);
     };
-    const lateLogin = await login(site, person.name, passwordOf(person.name));
+    const lateLogin = await logIn(site, person.name, getPassword(person.name));
     expect(lateLogin).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(await vault.listSessions(person.id)).toHaveLength(1);
   });

@@ -5,15 +5,15 @@ import { cookieName, pendingCookieName } from '@guildhall/server/request/session
 import { hasAddress } from '@guildhall/server/vault/account/account-record.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
-import { emailOf, passwordOf } from '../../support/site/member.js';
+import { getEmail, getPassword } from '../../support/site/member.js';
 import {
-  cookieNamed,
+  findCookie,
   followVerification,
   isLoggedIn,
   readMail,
   readMails,
   register,
-  resetForm,
+  buildResetForm,
   withoutRandomParts,
 } from '../../support/site/people.js';
 import { changeMail } from '../../../server/src/mail/new-mail.js';
@@ -29,10 +29,10 @@ const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
 const account = async (userId: number) => (await site.services.vault.findAccount(userId))!;
 
 async function registering(email?: string) {
-  const name = site.newName();
+  const name = site.createName();
   const response = await register(site, name, email);
   const id = (await site.services.vault.findAccountByLogin(name))?.id ?? 0;
-  return { id, name, cookie: cookieNamed(pendingCookieName, response) ?? '', response };
+  return { id, name, cookie: findCookie(pendingCookieName, response) ?? '', response };
 }
 
 const readMailId = async (userId: number) => (await readMail(site, userId, 'verify')).id;
@@ -51,7 +51,7 @@ const registrationOver = { status: 403, json: { code: 'registration-over' } };
 /** @returns the redirect target of the newest link, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
   const response = await followVerification(site, userId, mailId ?? (await readMailId(userId)), cookie);
-  return { to: response.headers.location, session: cookieNamed(cookieName, response), response };
+  return { to: response.headers.location, session: findCookie(cookieName, response), response };
 }
 
 test('registering sets an HttpOnly cookie that lasts an hour', async () => {
@@ -78,7 +78,7 @@ describe('verification link', () => {
     const mailId = await readMailId(id);
     const { to, session = '', response } = await follow(id, cookie);
     expect(to).toBe(verified);
-    expect(cookieNamed(pendingCookieName, response)).toBe(`${pendingCookieName}=`);
+    expect(findCookie(pendingCookieName, response)).toBe(`${pendingCookieName}=`);
     expect((await site.get<{ user: unknown }>('/me', { cookie: session })).user).toMatchObject({ id, verified: true });
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
   });
@@ -157,7 +157,7 @@ describe('correcting a registered address', () => {
     expect(types).toEqual(['UserRegistered.v1', 'AccountChanged.v1']);
     expect((await follow(id, cookie)).session).toBeDefined();
     expect((await follow(id, cookie, former)).to).toBe(failed);
-    expect((await register(site, site.newName(), emailOf(name))).status, 'the former address').toBe(201);
+    expect((await register(site, site.createName(), getEmail(name))).status, 'the former address').toBe(201);
   });
 
   test('a correction invalidates password links sent to the previous address', async () => {
@@ -165,7 +165,7 @@ describe('correcting a registered address', () => {
     await forget(name);
     const former = await readMail(site, id, 'reset');
     expect((await correct({ cookie }, `reset-${name}@example.org`)).status).toBe(200);
-    const response = await site.send('POST', '/password/reset', resetForm(site, id, former, 'of a stranger'));
+    const response = await site.send('POST', '/password/reset', buildResetForm(site, id, former, 'of a stranger'));
     expect(response.json).toMatchObject({ code: 'link-invalid' });
     expect(await account(id)).toMatchObject({ verified: false });
   });
@@ -173,7 +173,7 @@ describe('correcting a registered address', () => {
   test('correcting to a registered address does not reveal that it is registered', async () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
-    const unknownResponse = await correct(second, `${site.newName()}@example.org`);
+    const unknownResponse = await correct(second, `${site.createName()}@example.org`);
     expect(withoutRandomParts(response)).toEqual(withoutRandomParts(unknownResponse));
     expect(hasAddress(await account(first.id))).toBe(false);
     expect(await site.services.vault.findAccountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
@@ -185,11 +185,11 @@ describe('correcting a registered address', () => {
   test('does not reveal a registered address to someone who registers with the placeholder address', async () => {
     const [first, second] = [await registering(), await registering()];
     for (const { id } of [first, second]) {
-      const squatter = await register(site, site.newName(), `${id}@Address.Invalid`);
+      const squatter = await register(site, site.createName(), `${id}@Address.Invalid`);
       expect(squatter).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
     }
     const response = await correct(first, 'steve@example.org');
-    const unknownResponse = await correct(second, `${site.newName()}@example.org`);
+    const unknownResponse = await correct(second, `${site.createName()}@example.org`);
     expect(withoutRandomParts(response)).toEqual(withoutRandomParts(unknownResponse));
   });
 
@@ -204,7 +204,7 @@ describe('correcting a registered address', () => {
     const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: registeredAt + ms });
     at(50 * minuteMs);
     expect((await later(response, 'steve@example.org')).status).toBe(200);
-    expect((await later(unknownRegistration, emailOf(site.newName()))).status).toBe(200);
+    expect((await later(unknownRegistration, getEmail(site.createName()))).status).toBe(200);
     await vi.waitFor(async () =>
       expect((await readLinks(response.id)).length).toBe((await readLinks(unknownRegistration.id)).length),
     );
@@ -218,7 +218,7 @@ describe('correcting a registered address', () => {
   test('sends the email when a registered address is corrected to a free one', async () => {
     const { id, name, cookie } = await registering('robin@example.org');
     expect(hasAddress(await account(id))).toBe(false);
-    expect((await correct({ cookie }, emailOf(name))).status).toBe(200);
+    expect((await correct({ cookie }, getEmail(name))).status).toBe(200);
     expect((await follow(id, cookie)).session).toBeDefined();
   });
 
@@ -227,7 +227,7 @@ describe('correcting a registered address', () => {
     for (const email of ['', 'no address', undefined]) {
       expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
     }
-    expect((await account(id)).email).toBe(emailOf(name));
+    expect((await account(id)).email).toBe(getEmail(name));
   });
 });
 
@@ -249,7 +249,7 @@ describe('correcting an address while a link verifies it', () => {
     'keeps the address if the link in a %s email was opened before the correction',
     async (kind) => {
       const { id, name, cookie } = await registering();
-      const login = { email_or_username: name, password: passwordOf(name) };
+      const login = { email_or_username: name, password: getPassword(name) };
       if (kind === 'reset') await site.send('POST', '/password/forgot', login);
       const mail = await readMail(site, id, kind);
       let refusal: unknown;
@@ -259,9 +259,9 @@ describe('correcting an address while a link verifies it', () => {
         refusal = await correct({ cookie }, `victim-${name}@example.org`);
       });
       if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
-      else await site.done('POST', '/password/reset', resetForm(site, id, mail, 'another password'));
+      else await site.done('POST', '/password/reset', buildResetForm(site, id, mail, 'another password'));
       expect(refusal).toMatchObject(registrationOver);
-      expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
+      expect(await account(id)).toMatchObject({ email: getEmail(name), verified: true });
     },
   );
 
@@ -295,7 +295,7 @@ describe('correcting the address and resending the email', () => {
     await follow(id, cookie);
     expect(await resend({ cookie })).toMatchObject(registrationOver);
     expect(await correct({ cookie }, `x${name}@example.org`)).toMatchObject(registrationOver);
-    expect((await account(id)).email).toBe(emailOf(name));
+    expect((await account(id)).email).toBe(getEmail(name));
   });
 
   test('rejects resending and correcting after the account was erased', async () => {
@@ -323,15 +323,15 @@ describe('correcting the address and resending the email', () => {
 });
 
 test('a repeated registration sets the cookie only if its password is correct', async () => {
-  const name = site.newName();
+  const name = site.createName();
   const buildForm = (password: string) => ({
     username: name,
-    email: emailOf(name),
+    email: getEmail(name),
     password,
     confirm_password: password,
   });
   const send = async (password: string) =>
-    cookieNamed(pendingCookieName, await site.send('POST', '/register', buildForm(password), { key: 'weak' }));
+    findCookie(pendingCookieName, await site.send('POST', '/register', buildForm(password), { key: 'weak' }));
   expect(await send('a good password')).toBeDefined();
   expect(await send('a good password')).toBeDefined();
   expect(await send('a guessed password')).toBeUndefined();

@@ -3,7 +3,7 @@ import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { createAnimation, createPictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { describe, expect, test, vi } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -23,7 +23,7 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
 
 describe('profile pictures', () => {
   test('shows a new picture immediately wherever its member appears and caches it permanently', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     expect(await readAvatar(site.member)).toBe(address);
@@ -54,10 +54,10 @@ describe('profile pictures', () => {
     expect((await fetch(site.url + second)).status).toBe(200);
     const response = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect(response.json).toMatchObject({ success: true, avatar_url: null });
-    const head = await site.head();
+    const head = await site.readHead();
     const secondRemoval = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect([secondRemoval.status, secondRemoval.json]).toEqual([200, { success: true, avatar_url: null }]);
-    expect(await site.head(), 'nothing is written for a missing picture').toBe(head);
+    expect(await site.readHead(), 'nothing is written for a missing picture').toBe(head);
     expect((await fetch(site.url + second)).status).toBe(404);
     expect(await readAvatar(site.member)).toBeNull();
   });
@@ -71,8 +71,8 @@ describe('profile pictures', () => {
   });
 
   test("removes an erased member's picture, even from cached lists", async () => {
-    const victim = await site.person('Victim');
-    const thread = await site.newThread(victim);
+    const victim = await site.createMember('Victim');
+    const thread = await site.createThread(victim);
     const address = await uploaded(victim, '#abcdef');
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
@@ -83,7 +83,7 @@ describe('profile pictures', () => {
 
   test('stores no picture if its member is erased during the upload', async () => {
     const { vault } = site.services;
-    const victim = await site.person('Hurrying');
+    const victim = await site.createMember('Hurrying');
     const before = (await vault.findFilesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
@@ -115,7 +115,10 @@ describe('profile pictures', () => {
   test("an archive contains the member's picture unchanged", async () => {
     const address = await uploaded(site.member, '#998877');
     const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
-    const { account, files } = await accountArchive<{ files: { name: string; sha256: string }[] }>(site, site.member);
+    const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(
+      site,
+      site.member,
+    );
     const row = account.files.find(({ sha256 }) => address.includes(sha256));
     expect(row).toMatchObject({ content_type: 'image/webp', saved_at: expect.any(String) as string });
     expect(row?.name).toMatch(/^files\/[0-9a-f]{32}\.webp$/);
@@ -128,7 +131,7 @@ describe('profile pictures', () => {
     const { fileStore } = site.services.vault;
     const get = vi.spyOn(fileStore, 'get').mockRejectedValue(new VaultUnavailable('The vault is away'));
     try {
-      await expect(accountArchive(site, site.member)).rejects.toThrow('aborted');
+      await expect(readAccountArchive(site, site.member)).rejects.toThrow('aborted');
     } finally {
       get.mockRestore();
     }

@@ -4,7 +4,7 @@ import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/request/sessions.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
-import { emailOf, readLink, passwordOf } from '../../support/site/member.js';
+import { getEmail, readLink, getPassword } from '../../support/site/member.js';
 import { withoutRandomParts } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -15,15 +15,15 @@ beforeAll(async () => {
   const { services } = site;
   mail = createMail(services.env, services.vault, services.logger, (id) => services.policy.isGone(id));
   Object.assign(services.mail, mail);
-  await site.givePassword(site.member, passwordOf('Steve'));
+  await site.givePassword(site.member, getPassword('Steve'));
 });
 afterAll(() => mail.stop());
 
 const buildForm = (username: string) => ({
-  email: emailOf(username),
+  email: getEmail(username),
   username,
-  password: passwordOf(username),
-  confirm_password: passwordOf(username),
+  password: getPassword(username),
+  confirm_password: getPassword(username),
 });
 const register = (form: object) => site.send('POST', '/register', form);
 const login = (email_or_username: string, password: string) =>
@@ -46,7 +46,7 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
   }
   expect(await site.get<string[]>('/usernames')).toContain('Alice');
 
-  const loginResponse = await login('Alice', passwordOf('Alice'));
+  const loginResponse = await login('Alice', getPassword('Alice'));
   expect(loginResponse).toMatchObject({
     status: 200,
     json: { success: true, user: { username: 'Alice', verified: true } },
@@ -79,7 +79,7 @@ test('rejects a verification link that was altered or belongs to an unknown acco
     const redirect = await site.send('GET', otherLink.pathname + otherLink.search, undefined, { prefix: '' });
     expect(redirect.headers.location, name).toBe('/verify?success=false');
   }
-  expect(await login('Bob', passwordOf('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
+  expect(await login('Bob', getPassword('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
 });
 
 test('logging in with the right password allows a mistyped address to be corrected in any browser', async () => {
@@ -96,7 +96,7 @@ test('logging in with the right password allows a mistyped address to be correct
 describe('login', () => {
   test('a member can log in by name or email address, ignoring case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
-      expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
+      expect((await login(name, getPassword('Steve'))).status, name).toBe(200);
     }
   });
 
@@ -116,7 +116,7 @@ describe('login', () => {
   test('a login reports an unverified account only if the password is right', async () => {
     await register(buildForm('Carol'));
     expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
-    const right = await login('Carol', passwordOf('Carol'));
+    const right = await login('Carol', getPassword('Carol'));
     expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your email address first.' } });
     expect(right.headers['set-cookie']).toEqual([expect.stringMatching(/^guildhall-pending=/)]);
   });
@@ -124,7 +124,7 @@ describe('login', () => {
   test('a login does not reveal whether a newly registered address existed before', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
       expect((await register({ ...buildForm(username), email })).status).toBe(201);
-      const credentials = { email_or_username: email, password: passwordOf(username) };
+      const credentials = { email_or_username: email, password: getPassword(username) };
       const calls = [await site.send('POST', '/login', credentials)];
       calls.push(await site.send('POST', '/resend-verification', credentials));
       return calls;
@@ -134,12 +134,12 @@ describe('login', () => {
     expect(existing.map(withoutRandomParts)).toEqual(refusal.map(withoutRandomParts));
     const { error } = refusal[0]?.json as { error: string };
     expect(error).toMatch(/^Wrong email, username or password\. .* log in with your username\.$/);
-    for (const name of ['Nora', 'Olga']) expect(await login(name, passwordOf(name))).toMatchObject({ status: 403 });
+    for (const name of ['Nora', 'Olga']) expect(await login(name, getPassword(name))).toMatchObject({ status: 403 });
   });
 
   test('a login sets cookies that scripts cannot read and other sites cannot send', async () => {
     const [cookie = '', browser = '', ...more] =
-      (await login('Steve', passwordOf('Steve'))).headers['set-cookie'] ?? [];
+      (await login('Steve', getPassword('Steve'))).headers['set-cookie'] ?? [];
     expect(more).toEqual([]);
     expect(cookie).toMatch(
       /^guildhall=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -157,21 +157,22 @@ describe('login', () => {
   });
 
   test('each login starts a separate session that outlives the others', async () => {
-    const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
-      getCookie,
-    );
+    const [first, second] = [
+      await login('Steve', getPassword('Steve')),
+      await login('Steve', getPassword('Steve')),
+    ].map(getCookie);
     await site.done('POST', '/logout', undefined, { as: first });
     expect(await me(first)).toBeNull();
     expect(await me(second)).toMatchObject({ username: 'Steve' });
   });
 
   test("rejects an erased account's session", async () => {
-    const erased = await site.person('Dave');
-    await site.givePassword(erased, passwordOf('Dave'));
+    const erased = await site.createMember('Dave');
+    await site.givePassword(erased, getPassword('Dave'));
     expect(await me(erased)).toMatchObject({ username: 'Dave' });
     await site.done('POST', `/admin/delete/${erased.id}`, {}, { as: site.admin });
     expect(await me(erased)).toBeNull();
-    expect((await login('Dave', passwordOf('Dave'))).json).toMatchObject({ code: 'login-failed' });
+    expect((await login('Dave', getPassword('Dave'))).json).toMatchObject({ code: 'login-failed' });
   });
 });
 

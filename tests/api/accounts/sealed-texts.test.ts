@@ -5,8 +5,8 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const call = (as: SiteMember, method: string, path: string, body?: unknown) => site.done(method, path, body, { as });
-const thread = () => site.newThread(site.member);
-const reply = async () => site.newReply(await thread(), site.member);
+const thread = () => site.createThread(site.member);
+const reply = async () => site.createReply(await thread(), site.member);
 const wallPost = async () => (await call(site.other, 'POST', '/profile/Steve/posts', { content: 'Hi' })).id;
 const fileReport = async (id: number) => {
   const subject = { kind: 'post', id };
@@ -17,7 +17,7 @@ const edited = { title: 'Edited title', content: 'Edited' };
 
 /** Returns entries of the form `type field: name`. */
 async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
-  const before = await site.head();
+  const before = await site.readHead();
   await action();
   const names = new Map([site.admin, site.member, site.other].map(({ id, name }) => [id, name]));
   const events = await site.services.log.readAll(before, 100);
@@ -30,7 +30,7 @@ async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
 
 /** `first` runs before the action. Alex is an Admin, Steve the author, and Robin another member. */
 test.each<[action: string, first: () => Promise<number>, act: (id: number) => Promise<unknown>, sealed: string[]]>([
-  ['a reply', thread, (id) => site.newReply(id, site.member), ['ReplyPosted content: Steve']],
+  ['a reply', thread, (id) => site.createReply(id, site.member), ['ReplyPosted content: Steve']],
   [
     'an edit of a reply by staff',
     reply,

@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
-import { parseCookie, isLoggedIn, login, readMail, personWithPassword, resetForm } from '../../support/site/people.js';
+import { getPassword } from '../../support/site/member.js';
+import {
+  parseCookie,
+  isLoggedIn,
+  login,
+  readMail,
+  createPersonWithPassword,
+  buildResetForm,
+} from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -15,9 +22,9 @@ const site = testSite();
 const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
 
 async function logInThrice() {
-  const person = await personWithPassword(site);
+  const person = await createPersonWithPassword(site);
   const logInAgain = async (agent: string) => {
-    const form = { email_or_username: person.name, password: passwordOf(person.name) };
+    const form = { email_or_username: person.name, password: getPassword(person.name) };
     return parseCookie(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
   };
   return { person, phone: await logInAgain('A phone'), desk: await logInAgain('A desk') };
@@ -106,7 +113,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
     const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
     await vault.createSession(older);
   }
-  const form = { email_or_username: person.name, password: passwordOf(person.name) };
+  const form = { email_or_username: person.name, password: getPassword(person.name) };
   const newest = parseCookie(await site.send('POST', '/login', form));
   const remainingIds = (await vault.listSessions(person.id)).map(({ id }) => id);
   expect(remainingIds).toHaveLength(50);
@@ -117,7 +124,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
 
 test('ends a session before responding, even while this server lags behind the log', async () => {
   const { person, phone, desk } = await logInThrice();
-  const bannedPerson = await personWithPassword(site);
+  const bannedPerson = await createPersonWithPassword(site);
   const everybody = [person, phone, desk, bannedPerson];
   const areLoggedIn = () => Promise.all(everybody.map((as) => isLoggedIn(site, as)));
   expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true, true]);
@@ -130,7 +137,7 @@ test('ends a session before responding, even while this server lags behind the l
       return released;
     });
   });
-  await site.newThread(); // By now, this server has read the log up to this thread.
+  await site.createThread(); // By now, this server has read the log up to this thread.
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -138,7 +145,7 @@ test('ends a session before responding, even while this server lags behind the l
   await site.done('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
   expect(await areLoggedIn()).toEqual([true, true, false, false]);
   await site.send('POST', '/password/forgot', { email_or_username: person.name });
-  const form = resetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
+  const form = buildResetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
   expect((await site.send('POST', '/password/reset', form)).status).toBe(200);
   expect(await areLoggedIn()).toEqual([false, false, false, false]);
 });
@@ -189,13 +196,13 @@ test("the browser may cache a member's own data, but no secrets", async () => {
 
 test('a login and a logout succeed even if what they remember about a member cannot be stored', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
-  const person = await personWithPassword(site);
+  const person = await createPersonWithPassword(site);
   const { vault, knownCallers, presence } = site.services;
   const error = new Error('no vault');
   const editChoice = vi.spyOn(vault, 'editChoice').mockRejectedValueOnce(error);
   const remember = vi.spyOn(knownCallers, 'remember').mockRejectedValueOnce(error);
   const record = vi.spyOn(presence, 'record').mockRejectedValueOnce(error);
-  const response = await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
+  const response = await login(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
   expect(response.status).toBe(200);
   const session = parseCookie(response);
   expect(await isLoggedIn(site, session)).toBe(true);

@@ -25,7 +25,7 @@ describe('finding a member by a typed name', () => {
       (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
     ],
   ])('finds a name that was typed with %s', async (_, typed) => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     await site.givePassword(member, password);
     const typedName = typed(member.name);
     expect((await logIn(typedName)).status).toBe(200);
@@ -35,7 +35,7 @@ describe('finding a member by a typed name', () => {
     expect(members).toHaveLength(1);
     const audit = await site.send('GET', `/admin/audit?target=${path}`, undefined, { as: site.admin });
     expect(audit.status).toBe(200);
-    const refusal = await register(typedName, `${site.newName()}@example.org`);
+    const refusal = await register(typedName, `${site.createName()}@example.org`);
     expect(refusal.json).toMatchObject({ code: 'username-taken' });
   });
 });
@@ -50,7 +50,7 @@ describe('addresses with an international domain', () => {
     ['Hindi', 'anna@उदाहरण.परीक्षा', 'anna@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
   ])('treats all forms of an address in %s as the same and shows the readable form', async (_, readable, ascii) => {
     const decomposed = readable.normalize('NFD');
-    const name = site.newName();
+    const name = site.createName();
     expect((await register(name, ` ${ascii} `)).status).toBe(201);
     expect((await readAccount(name))?.email).toBe(readable);
     await verify(name);
@@ -58,7 +58,7 @@ describe('addresses with an international domain', () => {
       const { status, json } = await logIn(typed);
       expect([typed, status]).toEqual([typed, 200]);
       expect((json as { user: { email: string } }).user.email).toBe(readable);
-      const otherName = site.newName();
+      const otherName = site.createName();
       expect((await register(otherName, typed)).status).toBe(201);
       expect((await readAccount(otherName))?.email).not.toBe(readable);
     }
@@ -67,7 +67,7 @@ describe('addresses with an international domain', () => {
   test.each(['anna@mün chen.example', 'anna@ü', 'anna@ü@b.example', 'ännä@b.example'])(
     'rejects an address in the invalid form %s',
     async (email) => {
-      expect((await register(site.newName(), email)).json).toMatchObject({ code: 'email-invalid', field: 'email' });
+      expect((await register(site.createName(), email)).json).toMatchObject({ code: 'email-invalid', field: 'email' });
     },
   );
 });
@@ -82,7 +82,7 @@ describe('normalising passwords', () => {
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 
   test('the next login stores the normalised form of an old password', async () => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
     expect((await logIn(member.name, decomposed)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('normalising passwords', () => {
   });
 
   test('a password stored without normalisation can be changed', async () => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
     expect((await site.send('POST', '/password/change', body, { as: member })).status).toBe(200);
@@ -101,18 +101,18 @@ describe('normalising passwords', () => {
 
   test('measures the length of a password in its normalised form', async () => {
     const shortPassword = 'e\u0301'.repeat(7);
-    expect((await register(site.newName(), `${site.newName()}@example.org`, shortPassword)).json).toMatchObject({
+    expect((await register(site.createName(), `${site.createName()}@example.org`, shortPassword)).json).toMatchObject({
       code: 'password-length',
     });
     const long = 'e\u0301'.repeat(128);
-    const name = site.newName();
+    const name = site.createName();
     expect((await register(name, `${name}@example.org`, long)).status).toBe(201);
     await verify(name);
     expect((await logIn(name, long)).status).toBe(200);
   });
 
   test('preserves the spaces around a password', async () => {
-    const member = await site.person(site.newName());
+    const member = await site.createMember(site.createName());
     await site.givePassword(member, ` ${password}`);
     expect((await logIn(member.name)).status).toBe(401);
   });

@@ -93,9 +93,9 @@ describe('checking permissions before query and body', () => {
   });
 
   test('moderator calls by members on visible posts respond with 403 for any input', async () => {
-    const thread = await site.newThread();
-    const post = await site.newReply(thread);
-    const otherMember = await site.person(site.newName());
+    const thread = await site.createThread();
+    const post = await site.createReply(thread);
+    const otherMember = await site.createMember(site.createName());
     const calls = operations.filter(requiresPlacePermission);
     expect(calls.map(getName)).toHaveLength(5);
     for (const it of calls) {
@@ -110,10 +110,10 @@ describe('checking permissions before query and body', () => {
   });
 
   test("undoing another member's action responds with 404 to members for any input", async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const { acts } = await site.changeThread(thread, { locked: 1 });
     const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
-    const otherMember = await site.person(site.newName());
+    const otherMember = await site.createMember(site.createName());
     for (const body of bodies) {
       expect((await readRefusal(undo, otherMember, { parameter: acts[0]!, body })).status).toBe(404);
     }

@@ -9,7 +9,7 @@ const site = testSite();
 /** A section that only one role may view. */
 let hiddenPlace: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
-  const [section, role] = [await site.newSection(), await createRoleWith(site)];
+  const [section, role] = [await site.createSection(), await createRoleWith(site)];
   const buildEntry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
   const entries = [buildEntry(memberRole.id, 0), buildEntry(role, 1)];
   await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
@@ -44,9 +44,9 @@ class Gang {
       await createRoleWith(site, ...keys, 'lock_topics', 'edit_theme'),
     ];
     const chief = await createHolder(site, own);
-    const members = [chief, await site.person(site.newName()), await site.person(site.newName())];
+    const members = [chief, await site.createMember(site.createName()), await site.createMember(site.createName())];
     const higherRanked = [await createHolder(site, higher), await createHolder(site, adminRole.id)];
-    const victim = await site.person(site.newName());
+    const victim = await site.createMember(site.createName());
     const roles = [own, higher, adminRole.id, memberRole.id, hiddenPlace.role, 123456789];
     const people = [...members, ...higherRanked, victim, site.admin, hiddenPlace.holder].map(({ id }) => id);
     return new Gang(members, new Set([...memberRole.keys, ...keys]), higherRanked, roles, people);
@@ -69,7 +69,7 @@ class Gang {
     const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
-    const name = site.newName();
+    const name = site.createName();
     switch (what) {
       case 0:
         return send('POST', '/admin/roles', { name, permissions: permissionKeys, keys: permissionKeys, id: roleId });
@@ -204,7 +204,7 @@ describe('concurrent actions by Admins', () => {
 
   test('rejects the second of two Admins who save the same matrix', async () => {
     const otherAdmin = await createHolder(site, adminRole.id);
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
     for (let round = 0; round < 10; round++) {
       const { version } = await site.get<{ version: number }>(place, otherAdmin);

@@ -2,7 +2,7 @@ import { createOperations } from '@guildhall/server/app.js';
 import { expect, test } from 'vitest';
 import { FuzzJudge } from '../../support/calls/fuzz-judge.js';
 import { Fuzzer } from '../../support/calls/fuzzer.js';
-import { numbersFrom, seedOfRun } from '../../support/random.js';
+import { createRandom, seedOfRun } from '../../support/random.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -10,7 +10,7 @@ const site = testSite();
 
 test('responds to random calls without a 5xx, an undocumented status or an undocumented shape', async () => {
   const seed = seedOfRun();
-  const fuzzer = new Fuzzer(site, numbersFrom(seed));
+  const fuzzer = new Fuzzer(site, createRandom(seed));
   await fuzzer.run(300);
   expect(fuzzer.faults, `SEED=${seed}`).toEqual([]);
   const roles = new Set([...fuzzer.statuses.keys()].map((key) => key.split(' ')[0]));

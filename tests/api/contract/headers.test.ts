@@ -9,7 +9,7 @@ import { createSession } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
-import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
+import { sendCall, findValidCall, validCalls } from '../../support/calls/valid-calls.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -29,7 +29,7 @@ async function waitUntilIdle(): Promise<void> {
 }
 
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
-  const { cookie = site.admin.cookie, ...input } = await validCall(getName(it))(site, site.admin);
+  const { cookie = site.admin.cookie, ...input } = await findValidCall(getName(it))(site, site.admin);
   await waitUntilIdle();
   const as = { cookie: it.path === '/logout' ? await createSession(site.services, site.admin.id) : cookie };
   headersRead = new Set();
@@ -97,7 +97,7 @@ test('shared caches may not store responses or refusals', async () => {
     for (const as of [undefined, site.member]) {
       const { status, headers } = await site.send(method.toUpperCase(), path.replace(/:\w+/g, '1'), body, { as });
       expect(headers['cache-control'], `${method} ${path}: ${status}`).toMatch(/^private, no-(cache|store)$/);
-      if (path === '/logout') site.member = await site.person(site.newName()); // Logging out ended the session.
+      if (path === '/logout') site.member = await site.createMember(site.createName()); // Logging out ended the session.
     }
   }
   const unknownPaths = ['/api/nowhere', '/pictures/none.webp', '/forums/none/feed.atom', '/assets/none.js'];

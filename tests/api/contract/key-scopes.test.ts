@@ -6,7 +6,7 @@ import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
-import { validCall, validCalls } from '../../support/calls/valid-calls.js';
+import { findValidCall, validCalls } from '../../support/calls/valid-calls.js';
 import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   operations = createOperations(site.services);
   const create = (scopes: readonly KeyScope[]) => TestProgram.create(site, { scopes, roleId: adminRole.id });
   withAll = await create(keyScopes);
-  withOnly.set('game', await TestProgram.ofGameServer(site));
+  withOnly.set('game', await TestProgram.createForGameServer(site));
   withAllBut.set('game', withAll);
   for (const scope of keyScopes) {
     withOnly.set(scope, await create([scope]));
@@ -43,12 +43,12 @@ const refusedForOtherReasons: ReadonlySet<string> = new Set([
 
 async function sendAs(program: TestProgram, name: string) {
   while ((await site.services.projections.getStatus()).work) await sleep(5);
-  const { cookie: _, ...input } = await validCall(name)(site, site.admin);
+  const { cookie: _, ...input } = await findValidCall(name)(site, site.admin);
   delete input.body?.['user_id'];
-  const head = await site.head();
+  const head = await site.readHead();
   const [method = '', path = ''] = name.split(' ');
   const response = await program.send(method.toUpperCase(), buildPath(path, input), input.body, { file: input.file });
-  return { ...response, hasWritten: (await site.head()) !== head };
+  return { ...response, hasWritten: (await site.readHead()) !== head };
 }
 
 describe('every call with a key', () => {

@@ -11,7 +11,7 @@ import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
 import { PublishedSchemas } from './published-schemas.js';
 import { findRefusals } from '../../support/calls/refusals.js';
-import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
+import { sendCall, findValidCall, validCalls } from '../../support/calls/valid-calls.js';
 
 const site = testSite();
 let operations: Operation[] = [];
@@ -54,7 +54,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
 
   test('accepts optional ids and query parameters without a value in the forms that the introduction promises', async () => {
     const operation = findOperation(name);
-    const input = await validCall(name)(site, site.admin);
+    const input = await findValidCall(name)(site, site.admin);
     const { parameters, ids } = published.listOptional(operation);
     const queries = [...parameters.map((it) => [it, '']), ...ids.query.map((it) => [it, 'null'])];
     for (const [parameter = '', value = ''] of queries) {
@@ -73,7 +73,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
 
   test('the document allows the texts that the server accepts, in any case', async () => {
     const operation = findOperation(name);
-    const { body } = await validCall(name)(site, site.admin);
+    const { body } = await findValidCall(name)(site, site.admin);
     for (const change of [(it: string) => it, (it: string) => it.toUpperCase(), (it: string) => it.toLowerCase()]) {
       const changed: unknown = JSON.parse(JSON.stringify(body ?? {}), (_, value: unknown) =>
         typeof value === 'string' ? change(value) : value,
@@ -86,12 +86,12 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     'rejects a call by %s and leaves the log unchanged',
     async (who, [status, code]) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
-      const { authorization: _, ...input } = await validCall(name)(site, person ?? site.member);
-      const before = await site.head();
+      const { authorization: _, ...input } = await findValidCall(name)(site, person ?? site.member);
+      const before = await site.readHead();
       const response = await sendCall(site, name, input, { as: person });
       expect(response.status).toBe(status);
       expect(refusalSchema.parse(response.json)).toMatchObject({ code });
-      expect(await site.head()).toBe(before);
+      expect(await site.readHead()).toBe(before);
     },
   );
 });
@@ -102,7 +102,7 @@ describe('calls that the specification writes without /api', () => {
       const name = getName(operation);
       if (operation.atRoot) await expectSuccess(name, '');
       else {
-        const input = await validCall(name)(site, site.admin);
+        const input = await findValidCall(name)(site, site.admin);
         const response = await sendCall(site, name, input, { as: site.admin, prefix: '' });
         expect(response.status, `${name} at the root`).toBe(404);
         expect(refusalSchema.parse(response.json).code).toBe('not-found');
@@ -133,7 +133,7 @@ function findOperation(name: string): Operation {
 }
 
 async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
-  const input = await validCall(name)(site, site.admin);
+  const input = await findValidCall(name)(site, site.admin);
   const sender = { cookie: input.cookie ?? site.admin.cookie };
   if (name.includes('logout')) sender.cookie = await anotherSession();
   await waitUntilIdle();
@@ -148,7 +148,7 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
 }
 
 async function anotherSession(): Promise<string> {
-  const { body } = await validCall('post /login')(site, site.admin);
+  const { body } = await findValidCall('post /login')(site, site.admin);
   const response = await site.send('POST', '/login', body);
   return response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }

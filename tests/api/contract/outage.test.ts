@@ -10,7 +10,7 @@ const site = testSite();
 let thread: number;
 
 beforeAll(async () => {
-  thread = await site.newThread();
+  thread = await site.createThread();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -88,7 +88,7 @@ test('responds with 503 to members without the vault, but still serves guests', 
     'createAccount',
   ] as const;
   const unknownSession = { cookie: await createSession(site.services, site.member.id) };
-  const otherThread = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
+  const otherThread = await site.createThread(site.other, { content: 'Sealed, and opened by nobody since' });
   site.services.texts.forget(site.other.id);
   cutOff(vault, [...methods], new VaultUnavailable('The vault is away'));
   expect((await read()).status).toBe(200);

@@ -3,7 +3,7 @@ import { createOperations } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, rateLimits, RateLimitExceeded, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { validCall } from '../../support/calls/valid-calls.js';
+import { findValidCall } from '../../support/calls/valid-calls.js';
 import { buildPath, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -221,18 +221,18 @@ describe('exceeding a rate limit', () => {
     const { body, file } = sender.carried;
     Object.assign(site.services.limits, createLimits(true));
     while (await isLeft(kind, whom(sender)));
-    const before = await site.head();
+    const before = await site.readHead();
     const response = await site.send(method.toUpperCase(), buildPath(path, sender.carried), body, { as: sender, file });
     expect(response.status, response.text).toBe(429);
     const code = kind === 'login-name' ? 'name-locked' : 'too-many';
     expect(response.json).toEqual({ error: refusals[code][1], code });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
   });
 });
 
 test('calls rejected for a missing permission count towards the rate limit', async () => {
-  const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
+  const path = `/forums/threads/${await site.createThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
   const statuses = new Set<number>();
   for (let n = 0; n <= rateLimits['change-text'].points; n++) {
@@ -243,7 +243,7 @@ test('calls rejected for a missing permission count towards the rate limit', asy
 
 /** Returns the Admin, or the member who was created for the call. */
 async function createSender(name: string): Promise<Sender> {
-  const input = await validCall(name)(site, site.admin);
+  const input = await findValidCall(name)(site, site.admin);
   const cookie = input.cookie ?? site.admin.cookie;
   return { id: site.services.sessions.readClaims(cookie)?.userId ?? 0, cookie, carried: input };
 }

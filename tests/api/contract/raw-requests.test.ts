@@ -165,7 +165,7 @@ test('a range of a file that cannot be satisfied is 416, and a failed preconditi
 
 beforeAll(async () => {
   // The list must be long enough to be compressed.
-  for (let n = 0; n < 4; n++) await site.newSection();
+  for (let n = 0; n < 4; n++) await site.createSection();
 });
 
 test.each([
@@ -187,7 +187,8 @@ test.each([
 });
 
 test('edits accept a list of versions, and weak and unknown tags never match', async () => {
-  const { id } = (await site.send('POST', '/forums/sections', { name: site.newName() }, { as: site.admin })).json as {
+  const { id } = (await site.send('POST', '/forums/sections', { name: site.createName() }, { as: site.admin }))
+    .json as {
     id: number;
   };
   const edit = async (tags: string) =>
@@ -195,7 +196,7 @@ test('edits accept a list of versions, and weak and unknown tags never match', a
       await site.send(
         'PUT',
         `/forums/sections/${id}`,
-        { name: site.newName() },
+        { name: site.createName() },
         { as: site.admin, headers: { 'if-match': tags } },
       )
     ).status;

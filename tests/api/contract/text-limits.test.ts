@@ -9,7 +9,7 @@ import { testContext } from '@guildhall/server/testing/services.js';
 import { computeMaxHtmlLength } from '@guildhall/server/text/render-budget.js';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { longText, tablesText } from '../../support/processes/harmful-texts.js';
+import { buildLongText, tablesText } from '../../support/processes/harmful-texts.js';
 import { type SendOptions, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -51,11 +51,11 @@ const get = (path: string, options?: SendOptions) =>
 
 describe('posts with too much markup', () => {
   test('rejects posts with too much markup in every call that accepts Markdown', async () => {
-    const thread = await site.newThread();
-    const reply = await site.newReply(thread);
+    const thread = await site.createThread();
+    const reply = await site.createReply(thread);
     const wall = `/profile/${site.other.name}/posts`;
     const { id: post } = await site.done('POST', wall, { content: 'Hello' }, { as: site.member, prefix: '' });
-    const head = await site.head();
+    const head = await site.readHead();
     const content = tablesText;
     const calls: [string, string, object, SendOptions][] = [
       ['POST', '/forums/threads', { section_id: site.section, title: 'A title', content }, {}],
@@ -73,14 +73,14 @@ describe('posts with too much markup', () => {
       const field = { '/admin/settings': 'rules', '/reports': 'text' }[path] ?? 'content';
       expect([path, status, json]).toMatchObject([path, 400, { code: 'content-markup', field }]);
     }
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
   });
 
   test('shows an existing post with too much markup as plain text everywhere', async () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
     await site.catchUpViews();
-    await site.services.search.waitFor(await site.head(), 60_000);
+    await site.services.search.waitFor(await site.readHead(), 60_000);
     const maxLength = computeMaxHtmlLength(tablesText.length);
     const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
     const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
@@ -117,9 +117,9 @@ describe('responses with long content', () => {
   let thread: number;
   let ids: number[];
   beforeAll(async () => {
-    thread = await oldThread(longText(0));
+    thread = await oldThread(buildLongText(0));
     ids = [];
-    for (let n = 0; n < replies; n++) ids.push(await oldReply(thread, longText(n)));
+    for (let n = 0; n < replies; n++) ids.push(await oldReply(thread, buildLongText(n)));
     await site.catchUpViews();
   });
 
@@ -171,15 +171,15 @@ describe('responses with long content', () => {
   test('ends pages of long wall posts, versions, deleted replies, reports and staff actions early', async () => {
     const as = site.member;
     const wall = `/profile/${site.other.name}`;
-    const versions = `/forums/posts/${await site.newReply(thread, as)}`;
+    const versions = `/forums/posts/${await site.createReply(thread, as)}`;
     const { id: post } = await site.done('POST', `${wall}/posts`, { content: 'Hello' }, { as, prefix: '' });
-    const deletedThread = await site.newThread();
+    const deletedThread = await site.createThread();
     for (let n = 0; n < 55; n++) {
-      const content = longText(n);
+      const content = buildLongText(n);
       await site.done('PUT', versions, { content }, { as });
       await site.done('POST', `/profile/posts/${post}/replies`, { content }, { as, prefix: '' });
       await site.done('POST', '/reports', { kind: 'bug', text: content }, { as });
-      const reply = await site.newReply(deletedThread, as, content);
+      const reply = await site.createReply(deletedThread, as, content);
       await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
       await site.done('POST', `${wall}/posts`, { content }, { as, prefix: '' });
     }
@@ -203,7 +203,7 @@ describe('responses with long content', () => {
   });
 
   test('a feed contains only as many threads as fit into its maximum size', async () => {
-    for (let n = 0; n < 30; n++) await oldThread(longText(n));
+    for (let n = 0; n < 30; n++) await oldThread(buildLongText(n));
     await site.catchUpViews();
     const { text } = await get('/feed.atom', { prefix: '' });
     expect(text.length).toBeLessThan(1.5 * limits.listBytes); // The XML contains escaped HTML.
@@ -213,7 +213,7 @@ describe('responses with long content', () => {
   test('ends a page of staff actions early if its edits are long', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
-      await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
+      await site.done('PUT', path, { content: buildLongText(1_000 + n), reason: 'A test' }, { as: site.admin });
     }
     const auditPages = await pages<AuditRow>('/admin/audit', 'next', { as: site.admin });
     expect(auditPages.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
@@ -222,8 +222,8 @@ describe('responses with long content', () => {
 
 describe('repeated commands on one stream', () => {
   test('limits how often a member can edit, delete and restore the same post in an hour', async () => {
-    const thread = await site.newThread();
-    const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
+    const thread = await site.createThread();
+    const [reply, another] = [await site.createReply(thread), await site.createReply(thread)];
     const limiter = createLimits(true);
     const exceptWrites: Limits = {
       take: async (kind, ...rest) => (kind === 'write' ? undefined : limiter.take(kind, ...rest)),
@@ -234,21 +234,21 @@ describe('repeated commands on one stream', () => {
       [`/forums/threads/${thread}`, { title: 'A title', content: 'x' }],
     ] as const) {
       for (let n = 0; n < 30; n++) await site.done('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
-      const head = await site.head();
+      const head = await site.readHead();
       for (const method of ['PUT', 'DELETE']) {
         const refusal = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
         expect([refusal.status, refusal.json]).toMatchObject([429, { code: 'too-many' }]);
         expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(60);
       }
-      expect(await site.head()).toBe(head);
+      expect(await site.readHead()).toBe(head);
     }
     await site.done('PUT', `/forums/posts/${another}`, { content: 'x' }, { as: site.member });
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
   });
 
   test('rejects a bulk call that lists a thread or member twice', async () => {
-    const thread = await site.newThread();
-    const head = await site.head();
+    const thread = await site.createThread();
+    const head = await site.readHead();
     const calls = [
       ['/forums/threads/bulk', { action: 'lock', ids: Array.from({ length: 100 }, () => thread) }],
       ['/forums/threads/bulk', { action: 'lock', ids: [thread, String(thread)] }],
@@ -258,7 +258,7 @@ describe('repeated commands on one stream', () => {
       const { status, json } = await site.send('POST', path, body, { as: site.admin });
       expect([status, json]).toMatchObject([400, { code: 'validation', field: 'ids' }]);
     }
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
   });
 
   test('accepts two bulk calls of a hundred items in a minute, but not a third', async () => {
@@ -269,12 +269,12 @@ describe('repeated commands on one stream', () => {
     const thirdResponse = await bulk();
     expect([thirdResponse.status, thirdResponse.json]).toMatchObject([429, { code: 'too-many' }]);
     expect(Number(thirdResponse.headers['retry-after'])).toBeGreaterThan(0);
-    await site.newThread(site.admin); // Other writes do not count towards this limit.
+    await site.createThread(site.admin); // Other writes do not count towards this limit.
   });
 
   test('commands do not reread the history of a post', async () => {
-    const thread = await site.newThread();
-    const reply = await site.newReply(thread);
+    const thread = await site.createThread();
+    const reply = await site.createReply(thread);
     for (let n = 0; n < 20; n++) {
       await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
       await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });

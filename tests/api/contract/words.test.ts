@@ -6,8 +6,8 @@ import { type SendOptions, testSite } from '../../support/site/site.js';
 const site = testSite();
 let sectionWithoutThreads = 0;
 beforeAll(async () => {
-  sectionWithoutThreads = await site.newSection({ allow_threads_direct: 0 });
-  await site.newSubsection(sectionWithoutThreads);
+  sectionWithoutThreads = await site.createSection({ allow_threads_direct: 0 });
+  await site.createSubsection(sectionWithoutThreads);
 });
 
 interface MessageCase {
@@ -19,8 +19,8 @@ interface MessageCase {
 const buildAdmin = () => ({ as: site.admin });
 const buildMember = () => ({ as: site.member });
 const buildForm = (change: object) => ({
-  username: site.newName(),
-  email: `${site.newName()}@example.org`,
+  username: site.createName(),
+  email: `${site.createName()}@example.org`,
   password: 'a good password',
   confirm_password: 'a good password',
   ...change,

@@ -11,8 +11,8 @@ let locker: SiteMember;
 beforeAll(async () => {
   const users = new TestUsers(site);
   await users.prepare();
-  deleter = await users.one('delete_topics');
-  locker = await users.one('lock_topics');
+  deleter = await users.createOne('delete_topics');
+  locker = await users.createOne('lock_topics');
 });
 
 const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
@@ -20,13 +20,13 @@ const readDeletedThreads = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
 test("lists a place's deleted threads by latest activity, with who deleted them and when", async () => {
-  const section_id = await site.newSection();
-  const subsection_id = await site.newSubsection(section_id);
+  const section_id = await site.createSection();
+  const subsection_id = await site.createSubsection(section_id);
   const [first, second, visible, deep] = [
-    await site.newThread(site.member, { section_id, title: 'First' }),
-    await site.newThread(site.member, { section_id, title: 'Second' }),
-    await site.newThread(site.member, { section_id, title: 'Kept' }),
-    await site.newThread(site.member, { section_id, subsection_id, title: 'Deep' }),
+    await site.createThread(site.member, { section_id, title: 'First' }),
+    await site.createThread(site.member, { section_id, title: 'Second' }),
+    await site.createThread(site.member, { section_id, title: 'Kept' }),
+    await site.createThread(site.member, { section_id, subsection_id, title: 'Deep' }),
   ];
   await remove(second, deleter);
   await remove(first, site.member);
@@ -47,8 +47,8 @@ test("lists a place's deleted threads by latest activity, with who deleted them 
 });
 
 test('no longer lists a restored thread as deleted', async () => {
-  const section_id = await site.newSection();
-  const id = await site.newThread(site.member, { section_id });
+  const section_id = await site.createSection();
+  const id = await site.createThread(site.member, { section_id });
   await remove(id, deleter);
   await site.done('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
   expect(await readDeletedThreads(section_id, deleter)).toEqual([]);
@@ -57,9 +57,9 @@ test('no longer lists a restored thread as deleted', async () => {
 });
 
 test('lists each deleted thread exactly once across several pages', async () => {
-  const section_id = await site.newSection();
+  const section_id = await site.createSection();
   const ids: number[] = [];
-  for (let n = 0; n < 5; n++) ids.push(await site.newThread(site.member, { section_id }));
+  for (let n = 0; n < 5; n++) ids.push(await site.createThread(site.member, { section_id }));
   for (const id of ids) await remove(id, deleter);
   for (const limit of [2, 5]) {
     const rows = await readPages<DeletedThreadRow>(
@@ -72,8 +72,8 @@ test('lists each deleted thread exactly once across several pages', async () => 
 });
 
 test('hides deleted threads from guests, members, other staff and those who cannot post there', async () => {
-  const section_id = await site.newSection();
-  await remove(await site.newThread(site.member, { section_id, title: 'Secret plan' }), deleter);
+  const section_id = await site.createSection();
+  await remove(await site.createThread(site.member, { section_id, title: 'Secret plan' }), deleter);
   const ask = async (as?: SiteMember) => {
     const { status, text } = await site.send('GET', `/forums/deleted?section_id=${section_id}`, undefined, { as });
     expect(text).not.toContain('Secret plan');
@@ -95,11 +95,11 @@ test('rejects a list of deleted threads without a section or subsection', async 
 });
 
 test('lists all deleted replies to those who can restore them, and to others only their own', async () => {
-  const writer = await site.person(site.newName());
-  const thread = await site.newThread();
-  const ownReply = await site.newReply(thread, writer, 'Mine');
-  const otherReply = await site.newReply(thread, site.member, 'Theirs');
-  await site.newReply(thread, writer, 'Kept');
+  const writer = await site.createMember(site.createName());
+  const thread = await site.createThread();
+  const ownReply = await site.createReply(thread, writer, 'Mine');
+  const otherReply = await site.createReply(thread, site.member, 'Theirs');
+  await site.createReply(thread, writer, 'Kept');
   for (const id of [ownReply, otherReply]) await site.done('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
   const seenBy = async (as: SiteMember) =>
     (await site.get<DeletedPostRow[]>(`/forums/threads/${thread}/deleted`, as)).map((row) => [row.id, row.deleted_by]);

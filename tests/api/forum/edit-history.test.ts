@@ -16,7 +16,7 @@ const readVersions = async (path: string, as: SiteMember) => (await history(path
 
 describe('edit history', () => {
   test("lists a reply's versions oldest first, each with its author", async () => {
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
+    const path = `/forums/posts/${await site.createReply(await site.createThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
     const versions = await readVersions(path, site.member);
@@ -30,7 +30,7 @@ describe('edit history', () => {
   });
 
   test('each version of a thread contains title and content, and only edits create versions', async () => {
-    const id = await site.newThread(site.member, { title: 'First', content: 'one' });
+    const id = await site.createThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });
     await edit(path, { title: 'Second', content: 'one', locked: 1 }, site.admin);
@@ -44,10 +44,10 @@ describe('edit history', () => {
   });
 
   test('locking a thread that names a member who registered later does not edit it', async () => {
-    const name = site.newName();
+    const name = site.createName();
     const content = `Ask @${name}`;
-    const id = await site.newThread(site.member, { content });
-    const named = await site.person(name);
+    const id = await site.createThread(site.member, { content });
+    const named = await site.createMember(name);
     const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
     await site.changeThread(id, { content, locked: 1 }, locker);
     const thread = await site.get<ThreadRow>(`/forums/threads/${id}`);
@@ -56,9 +56,9 @@ describe('edit history', () => {
   });
 
   test('only the author and moderators can read versions, except those in a hidden place', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
-    const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
+    const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.createReply(thread)}`];
     for (const path of paths) {
       expect((await history(path)).status, 'a guest').toBe(401);
       expect((await history(path, site.other)).status, 'another member').toBe(403);
@@ -74,8 +74,8 @@ describe('edit history', () => {
   });
 
   test('deleting a post or its thread removes its versions', async () => {
-    const thread = await site.newThread();
-    const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
+    const thread = await site.createThread();
+    const [reply, other] = [await site.createReply(thread), await site.createReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
     expect((await history(`/forums/posts/${reply}`, site.member)).status).toBe(404);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member });
@@ -84,8 +84,8 @@ describe('edit history', () => {
   });
 
   test('returns no versions of posts by an author whose posts are erased', async () => {
-    const author = await site.person(site.newName());
-    const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
+    const author = await site.createMember(site.createName());
+    const thread = await site.createThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
     await site.done('POST', `/admin/delete/${author.id}`, { texts: true }, { as: site.admin });
     const by = { id: author.id, username: '[deleted]' };
@@ -96,7 +96,7 @@ describe('edit history', () => {
   });
 
   test("paginates a post's versions", async () => {
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
+    const path = `/forums/posts/${await site.createReply(await site.createThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {
       const pages = await readPages<TextVersion>(site, `${path}/history?limit=${limit}`, site.member);
@@ -111,7 +111,7 @@ describe('edit history', () => {
   });
 
   test('each page of versions reads only part of a long stream', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const path = `/forums/threads/${thread}`;
     const edits = 40;
     for (let n = 0; n < edits; n++)
@@ -132,8 +132,8 @@ describe('edit history', () => {
 
 describe('editing with If-Match', () => {
   test('rejects the second of two edits based on the same version and overwrites nothing', async () => {
-    const thread = await site.newThread();
-    const id = await site.newReply(thread);
+    const thread = await site.createThread();
+    const id = await site.createReply(thread);
     const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
     const seenVersion = `"${row?.version}"`;
     const path = `/forums/posts/${id}`;
@@ -149,7 +149,7 @@ describe('editing with If-Match', () => {
   });
 
   test('accepts only one of two concurrent edits', async () => {
-    const path = `/forums/threads/${await site.newThread()}`;
+    const path = `/forums/threads/${await site.createThread()}`;
     const { version } = await site.get<ThreadRow>(path);
     const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));
     const responses = await Promise.all(texts.map((body) => edit(path, body, site.member, `"${version}"`)));
@@ -159,7 +159,7 @@ describe('editing with If-Match', () => {
   });
 
   test('resending an edit returns the same response', async () => {
-    const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
+    const path = `/forums/posts/${await site.createReply(await site.createThread())}`;
     const editAgain = () =>
       site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });
     expect((await editAgain()).status).toBe(200);
@@ -167,8 +167,8 @@ describe('editing with If-Match', () => {
   });
 
   test('rejects an If-Match header that is not a version', async () => {
-    const thread = await site.newThread();
-    for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
+    const thread = await site.createThread();
+    for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.createReply(thread)}`]) {
       const body = { title: 'A title', content: 'Edited' };
       for (const version of ['', 'abc', '"1" "2"']) {
         const response = await edit(path, body, site.member, version);

@@ -74,8 +74,8 @@ async function sitemap(): Promise<string[]> {
 }
 
 async function place() {
-  const [name, inside] = [site.newName(), site.newName()];
-  const section = await site.newSection({ name });
+  const [name, inside] = [site.createName(), site.createName()];
+  const section = await site.createSection({ name });
   const body = { section_id: section, name: inside };
   const { id: subsection } = await site.done('POST', '/forums/subsections', body, { as: site.admin });
   return { name, inside, section, subsection };
@@ -84,7 +84,7 @@ async function place() {
 describe('feed', () => {
   test('a feed lists the newest threads with their content, absolute links and escaped markup', async () => {
     const content = `Hello **there** ${specialCharacters} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
-    const thread = await site.newThread(site.member, { title: `A ${specialCharacters} title`, content });
+    const thread = await site.createThread(site.member, { title: `A ${specialCharacters} title`, content });
     const {
       entry: [newest],
       link,
@@ -110,7 +110,7 @@ describe('feed', () => {
 
   test('a feed contains the creation and edit times of each thread', async () => {
     const { name, section } = await place();
-    const thread = await site.newThread(site.member, { section_id: section });
+    const thread = await site.createThread(site.member, { section_id: section });
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
     const before = await read();
     expect(before?.updated).toBe(before?.published);
@@ -131,22 +131,22 @@ describe('feed', () => {
   });
 
   test('a feed escapes thread prefixes', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
     await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
     const sections = await site.get<{ id: number; prefixes: { id: number }[] }[]>('/forums/sections');
     const prefix_id = sections.find(({ id }) => id === section_id)?.prefixes[0]?.id;
-    await site.newThread(site.member, { section_id, prefix_id });
+    await site.createThread(site.member, { section_id, prefix_id });
     await feed();
     const { text } = await file('/feed.atom');
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
   });
 
   test('marks a solved thread and includes its solution, until the mark is removed or the reply deleted', async () => {
-    const name = site.newName();
-    const section_id = await site.newSection({ name, questions: 1 });
-    const thread = await site.newThread(site.member, { section_id });
-    const reply = await site.newReply(thread, site.other, 'Use a **comparator** & [this](#x)');
+    const name = site.createName();
+    const section_id = await site.createSection({ name, questions: 1 });
+    const thread = await site.createThread(site.member, { section_id });
+    const reply = await site.createReply(thread, site.other, 'Use a **comparator** & [this](#x)');
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
     const mark = (post_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
@@ -169,8 +169,8 @@ describe('feed', () => {
 
   test("a section's feed includes its subsections, but not the reverse", async () => {
     const { name, inside, section, subsection } = await place();
-    const directThread = await site.newThread(site.member, { section_id: section });
-    const nestedThread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const directThread = await site.createThread(site.member, { section_id: section });
+    const nestedThread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
     expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
       buildPageUrl(nestedThread),
@@ -179,8 +179,8 @@ describe('feed', () => {
   });
 
   test('a feed can also be found by the display names of its place', async () => {
-    const [name, display_name, inside] = [site.newName(), `Shown ${site.newName()}`, site.newName()];
-    const section_id = await site.newSection({ name, display_name });
+    const [name, display_name, inside] = [site.createName(), `Shown ${site.createName()}`, site.createName()];
+    const section_id = await site.createSection({ name, display_name });
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };
     await site.done('POST', '/forums/subsections', body, { as: site.admin });
     for (const path of [display_name, `${display_name.toUpperCase()}/Shown ${inside}`]) {
@@ -192,8 +192,8 @@ describe('feed', () => {
 
   test('serves a well-formed feed for a place with special characters in its name', async () => {
     const name = `A <b> & "c" 'ü' &amp; ]]>`;
-    const section = await site.newSection({ name, description: specialCharacters });
-    const thread = await site.newThread(site.member, { section_id: section });
+    const section = await site.createSection({ name, description: specialCharacters });
+    const thread = await site.createThread(site.member, { section_id: section });
     const sectionFeed = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
     expect(sectionFeed.entry.map(({ id }) => id)).toEqual([buildPageUrl(thread)]);
     expect(sectionFeed.title).toContain('A <b> & "c"');
@@ -203,15 +203,15 @@ describe('feed', () => {
   test('a feed contains at most the thirty newest threads', async () => {
     const { name, section } = await place();
     const threadIds: number[] = [];
-    for (let i = 0; i < 33; i++) threadIds.unshift(await site.newThread(site.member, { section_id: section }));
-    await site.newReply(threadIds.at(-1) ?? 0);
+    for (let i = 0; i < 33; i++) threadIds.unshift(await site.createThread(site.member, { section_id: section }));
+    await site.createReply(threadIds.at(-1) ?? 0);
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(buildPageUrl));
   });
 
   test('serves an empty feed for a place without threads, and 404 for an unknown place', async () => {
     const { name, inside } = await place();
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
-    for (const path of [`/forums/${site.newName()}`, `/forums/${name}/${site.newName()}`, `/forums/${inside}`]) {
+    for (const path of [`/forums/${site.createName()}`, `/forums/${name}/${site.createName()}`, `/forums/${inside}`]) {
       expect((await file(`${path}/feed.atom`)).status, path).toBe(404);
     }
     expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
@@ -219,13 +219,13 @@ describe('feed', () => {
 
   test('responds with 304 by ETag or time until the feed changes, including by a removal', async () => {
     const { name, section } = await place();
-    const thread = await site.newThread(site.member, { section_id: section });
+    const thread = await site.createThread(site.member, { section_id: section });
     const path = `/forums/${name}/feed.atom`;
     const { headers, status } = await file(path);
     expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const conditional = { 'if-none-match': headers.etag ?? '' };
     const since = { 'if-modified-since': headers['last-modified'] ?? '' };
-    await site.newThread(); // This thread does not change the response.
+    await site.createThread(); // This thread does not change the response.
     expect((await file(path, conditional)).status).toBe(304);
     expect((await file(path, since)).status).toBe(304);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
@@ -237,7 +237,7 @@ describe('feed', () => {
 describe('sitemap', () => {
   test('the sitemap lists each page, place, thread and profile once', async () => {
     const { name, inside, section } = await place();
-    const thread = await site.newThread(site.member, { section_id: section });
+    const thread = await site.createThread(site.member, { section_id: section });
     const sitemapEntries = await sitemap();
     const expected = ['/', '/members', '/staff', `/forums/${name}`, `/forums/${name}/${inside}`, '/profile/Steve'];
     expect(sitemapEntries).toEqual(
@@ -282,7 +282,7 @@ describe('feeds and sitemaps without hidden content', () => {
   test('feeds and sitemap omit hidden, deleted and moved threads until they return', async () => {
     const newPlace = await place();
     const { section, subsection, name, inside } = newPlace;
-    const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const thread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
     const path = `/forums/threads/${thread}`;
     const asAdmin = { as: site.admin };
     expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
@@ -305,7 +305,7 @@ describe('feeds and sitemaps without hidden content', () => {
     await site.done('POST', `${path}/restore`, undefined, asAdmin);
     expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
 
-    const secret = await site.newSection();
+    const secret = await site.createSection();
     await site.hide(secret);
     await site.done('POST', `${path}/move`, { section_id: secret }, asAdmin);
     expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
@@ -323,8 +323,8 @@ describe('feeds and sitemaps without hidden content', () => {
   });
 
   test("feeds and sitemap omit an erased author's name, posts and profile", async () => {
-    const victim = await site.person('Vanishing');
-    const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
+    const victim = await site.createMember('Vanishing');
+    const thread = await site.createThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await file('/feed.atom')).text).toContain('Secret content');
     expect(await sitemap()).toContain(`${publicUrl}/profile/Vanishing`);
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });

@@ -2,7 +2,7 @@ import { createOperations } from '@guildhall/server/app.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
-import { validCall } from '../../support/calls/valid-calls.js';
+import { findValidCall } from '../../support/calls/valid-calls.js';
 import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 
 /** This mark appears in every name and post that only an Admin may see. */
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const testUsers = new TestUsers(site);
   await testUsers.prepare();
   people['other'] = site.other;
-  people['moderator'] = await testUsers.one('moderate_comments');
-  people['deleter'] = await testUsers.one('delete_topics');
+  people['moderator'] = await testUsers.createOne('moderate_comments');
+  people['deleter'] = await testUsers.createOne('delete_topics');
   hiddenPlaces = await hide();
 });
 
@@ -33,10 +33,17 @@ async function hide(): Promise<number[]> {
   const subsectionFields = { section_id: section, name: `${mark}2`, description: mark };
   const subsection = (await site.done('POST', '/forums/subsections', subsectionFields, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text` };
-  const thread = await site.newThread(site.member, { ...texts, section_id: section });
-  const nestedThread = await site.newThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
-  const movedThread = await site.newThread(site.member, texts);
-  const replies = [await site.newReply(thread, site.member, mark), await site.newReply(movedThread, site.member, mark)];
+  const thread = await site.createThread(site.member, { ...texts, section_id: section });
+  const nestedThread = await site.createThread(site.member, {
+    ...texts,
+    section_id: section,
+    subsection_id: subsection,
+  });
+  const movedThread = await site.createThread(site.member, texts);
+  const replies = [
+    await site.createReply(thread, site.member, mark),
+    await site.createReply(movedThread, site.member, mark),
+  ];
   await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
   await site.done(
     'POST',
@@ -51,7 +58,7 @@ async function hide(): Promise<number[]> {
 }
 
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
-  const thread = await site.newThread(site.member);
+  const thread = await site.createThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
     await site.done('POST', `/forums/threads/${thread}/move`, place, { as: site.admin });
   }
@@ -81,7 +88,7 @@ describe('hidden content', () => {
 
   test('no call includes hidden content in its response', { timeout: 60_000 }, async () => {
     for (const { method, path } of listReads()) {
-      const input = await validCall(`${method} ${path}`)(site, site.member);
+      const input = await findValidCall(`${method} ${path}`)(site, site.member);
       if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
         const response = await site.send('GET', buildPath(path, input), undefined, { as });
@@ -158,10 +165,10 @@ describe('hidden content', () => {
     };
     const [section, subsection, thread] = hiddenPlaces;
     const before = await counts();
-    await site.newThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
-    await site.newReply(thread ?? 0, site.admin, mark);
+    await site.createThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
+    await site.createReply(thread ?? 0, site.admin, mark);
     expect(await counts()).toBe(before);
-    await site.newReply(await site.newThread(site.admin), site.admin);
+    await site.createReply(await site.createThread(site.admin), site.admin);
     expect(await counts()).not.toBe(before);
   });
 
@@ -236,14 +243,14 @@ describe('hidden content', () => {
     ];
     for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
       for (const [method, path, body] of writes) {
-        const before = await site.head();
+        const before = await site.readHead();
         const response = await site.send(method, path, body, { as });
-        expect([response.status, await site.head()], `${method} ${path}: ${response.text}`).toEqual([404, before]);
+        expect([response.status, await site.readHead()], `${method} ${path}: ${response.text}`).toEqual([404, before]);
       }
     }
   });
 });
 
 async function now(): Promise<string> {
-  return `${site.services.historyId}.${await site.head()}`;
+  return `${site.services.historyId}.${await site.readHead()}`;
 }

@@ -4,11 +4,11 @@ import { Responses } from '@guildhall/server/http/responses/responses.js';
 import type { Services } from '@guildhall/server/services.js';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { numbersFrom, seedOfRun } from '../../support/random.js';
+import { createRandom, seedOfRun } from '../../support/random.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 const seed = seedOfRun();
-const random = numbersFrom(seed);
+const random = createRandom(seed);
 const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
 /** Requests with this header bypass the response cache, so cached and fresh responses can be compared. */
@@ -38,19 +38,19 @@ let people: SiteMember[];
 
 beforeAll(async () => {
   site = await Site.start({ app: respondTwice });
-  people = [site.admin, site.member, site.other, await site.person('Kim')];
-  const second = await site.newSection();
+  people = [site.admin, site.member, site.other, await site.createMember('Kim')];
+  const second = await site.createSection();
   places = [
     { section_id: site.section, subsection_id: null },
-    { section_id: site.section, subsection_id: await site.newSubsection() },
+    { section_id: site.section, subsection_id: await site.createSubsection() },
     { section_id: second, subsection_id: null },
   ];
   const prefixes = [{ label: 'Bug', color: 'red' }];
   await site.done('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes }, { as: site.admin });
   const [section] = await site.get<{ prefixes: { id: number }[] }[]>('/forums/sections');
   prefix = section?.prefixes[0]?.id ?? 0;
-  for (let n = 0; n < 4; n++) threads.push(await site.newThread(pick(people), pick(places)));
-  for (let n = 0; n < 12; n++) replies.push(await site.newReply(pick(threads), pick(people), `Says @Robin ${n}`));
+  for (let n = 0; n < 4; n++) threads.push(await site.createThread(pick(people), pick(places)));
+  for (let n = 0; n < 12; n++) replies.push(await site.createReply(pick(threads), pick(people), `Says @Robin ${n}`));
 }, 60_000);
 afterAll(() => site.stop());
 
@@ -72,7 +72,11 @@ const writes: readonly (() => [method: string, path: string, body: object])[] = 
     '/forums/permissions',
     { ...pick(places), entries: pick([[], [{ role_id: 2, can_view: 0, ...rest }]]) },
   ],
-  () => ['PUT', `/forums/sections/${pick(places).section_id}`, { name: site.newName(), display_name: site.newName() }],
+  () => [
+    'PUT',
+    `/forums/sections/${pick(places).section_id}`,
+    { name: site.createName(), display_name: site.createName() },
+  ],
   () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...pick(labels) }] }],
   () => ['PUT', '/admin/settings', { image_hosts: pick([[], ['images.example']]) }],
   () => ['POST', `/admin/role/${pick(people.slice(2)).id}`, { role: pick([1, 2]) }],
@@ -156,9 +160,9 @@ test('cached responses are identical to fresh ones', { timeout: 120_000 }, async
 });
 
 test('a cached response never contains an erased member or their posts', { timeout: 60_000 }, async () => {
-  const erasedMember = await site.person('Gone');
-  const id = await site.newThread(site.member, { section_id: await site.newSection() });
-  await site.newReply(id, erasedMember, 'Their own words');
+  const erasedMember = await site.createMember('Gone');
+  const id = await site.createThread(site.member, { section_id: await site.createSection() });
+  await site.createReply(id, erasedMember, 'Their own words');
   const pages = [`/api/forums/posts/${id}?limit=5`, `/forums/thread/${id}`];
   for (const path of pages) expect((await read(path, undefined, {})).text).toContain('Their own words');
   await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
@@ -169,8 +173,8 @@ test('a cached response never contains an erased member or their posts', { timeo
 });
 
 test("a page cached by role includes only the reader's own responses", async () => {
-  const [one, two] = [await site.person('First'), await site.person('Second')];
-  const id = await site.newThread(one, { section_id: await site.newSection() });
+  const [one, two] = [await site.createMember('First'), await site.createMember('Second')];
+  const id = await site.createThread(one, { section_id: await site.createSection() });
   const path = `/forums/thread/${id}`;
   const emailsOn = async (as?: SiteMember) =>
     (await read(path, as, {})).text.match(/(?:First|Second)@example\.org/g) ?? [];
@@ -185,8 +189,8 @@ test("a page cached by role includes only the reader's own responses", async () 
 });
 
 test('never serves an earlier version of a reply from the cache after a restart', async () => {
-  const id = await site.newThread(site.member, { section_id: await site.newSection() });
-  const edited = await site.newReply(id, site.member, 'As it was');
+  const id = await site.createThread(site.member, { section_id: await site.createSection() });
+  const edited = await site.createReply(id, site.member, 'As it was');
   await site.restart(); // After a restart, the server must look up the reply's thread.
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');

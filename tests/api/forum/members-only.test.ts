@@ -2,7 +2,7 @@ import { guestRole } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { createOperations } from '@guildhall/server/app.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { validCall } from '../../support/calls/valid-calls.js';
+import { findValidCall } from '../../support/calls/valid-calls.js';
 import { buildPath } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const names = { name: mark, display_name: `${mark} section`, description: mark };
   hiddenIds.section = (await site.done('POST', '/forums/sections', names, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hiddenIds.section };
-  hiddenIds.thread = await site.newThread(site.member, texts);
-  hiddenIds.reply = await site.newReply(hiddenIds.thread, site.member, mark);
+  hiddenIds.thread = await site.createThread(site.member, texts);
+  hiddenIds.reply = await site.createReply(hiddenIds.thread, site.member, mark);
   await site.catchUpViews();
   // These pages are cached before the section is hidden.
   for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
@@ -58,7 +58,7 @@ describe('members-only section', () => {
   test('guests do not see a members-only section in any response', { timeout: 60_000 }, async () => {
     for (const { method, path } of createOperations(site.services)) {
       if (method !== 'get') continue;
-      const call = await validCall(`${method} ${path}`)(site, site.member);
+      const call = await findValidCall(`${method} ${path}`)(site, site.member);
       if (call.cookie) continue; // These calls concern only the sender's own account.
       expect((await site.send('GET', buildPath(path, call))).text, path).not.toContain(mark);
       if (!path.startsWith('/forums/') || !path.includes(':id')) continue;
@@ -67,7 +67,7 @@ describe('members-only section', () => {
         expect(status, `${path} of ${id}`).toBeGreaterThanOrEqual(400);
       }
     }
-    const query = `q=${mark}&after=${site.services.historyId}.${await site.head()}`;
+    const query = `q=${mark}&after=${site.services.historyId}.${await site.readHead()}`;
     expect((await site.send('GET', `/search?${query}`)).text).not.toContain(`${mark} t`);
   });
 
@@ -92,7 +92,7 @@ describe('members-only section', () => {
 
   test('members see a members-only section in lists, search and pages', async () => {
     expect((await page(threadPage(), site.other)).text).toContain(`${mark} text`);
-    const after = `after=${site.services.historyId}.${await site.head()}`;
+    const after = `after=${site.services.historyId}.${await site.readHead()}`;
     for (const path of [
       `/search?q=${mark}&${after}`,
       `/forums/threads?section_id=${hiddenIds.section}`,
@@ -100,7 +100,7 @@ describe('members-only section', () => {
     ]) {
       expect((await site.send('GET', path, undefined, { as: site.other })).text, path).toContain(mark);
     }
-    expect(await site.newReply(hiddenIds.thread, site.other)).toBeGreaterThan(0);
+    expect(await site.createReply(hiddenIds.thread, site.other)).toBeGreaterThan(0);
   });
 
   test('guests see a members-only section again after its entry is undone', async () => {

@@ -8,8 +8,8 @@ let anna: SiteMember;
 let bram: SiteMember;
 
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  bram = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
+  bram = await site.createMember(site.createName());
 });
 
 const formatAddress = (list: string) => `/forums/recent/own?list=${list}`;
@@ -20,19 +20,26 @@ const watch = (id: number, level: string, kind = 'thread') =>
 const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
 
 test('lists unread threads by latest reply until they are read and omits muted ones', async () => {
-  const [first, second, muted] = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
+  const [first, second, muted] = [
+    await site.createThread(bram),
+    await site.createThread(bram),
+    await site.createThread(bram),
+  ];
   await watch(muted, 'muted');
   expect(await listIds('unread')).toEqual([second, first]);
-  await site.newReply(first, bram);
+  await site.createReply(first, bram);
   expect(await listIds('unread')).toEqual([first, second]);
   await read(second);
   expect(await listIds('unread')).toEqual([first]);
 });
 
 test('omits unread threads in muted places, except watched ones', async () => {
-  const section_id = await site.newSection();
-  const [watched, _muted] = [await site.newThread(bram, { section_id }), await site.newThread(bram, { section_id })];
-  const other = await site.newThread(bram);
+  const section_id = await site.createSection();
+  const [watched, _muted] = [
+    await site.createThread(bram, { section_id }),
+    await site.createThread(bram, { section_id }),
+  ];
+  const other = await site.createThread(bram);
   await watch(section_id, 'muted', 'section');
   expect(await listIds('unread')).toEqual([other]);
   await watch(watched, 'watching');
@@ -40,37 +47,41 @@ test('omits unread threads in muted places, except watched ones', async () => {
 });
 
 test('lists threads and places that a member watches, and threads they wrote in', async () => {
-  const section_id = await site.newSection();
-  const repliedThread = await site.newThread(bram);
-  await site.newReply(repliedThread, anna);
+  const section_id = await site.createSection();
+  const repliedThread = await site.createThread(bram);
+  await site.createReply(repliedThread, anna);
   const [watched, inPlace, mutedInPlace, normalInPlace] = [
-    await site.newThread(bram),
-    await site.newThread(bram, { section_id }),
-    await site.newThread(bram, { section_id }),
-    await site.newThread(bram, { section_id }),
+    await site.createThread(bram),
+    await site.createThread(bram, { section_id }),
+    await site.createThread(bram, { section_id }),
+    await site.createThread(bram, { section_id }),
   ];
-  await site.newThread(bram);
+  await site.createThread(bram);
   await watch(watched, 'watching');
   await watch(section_id, 'watching', 'section');
   await watch(mutedInPlace, 'muted');
   await watch(normalInPlace, 'normal');
   expect(await listIds('watched')).toEqual([inPlace, watched, repliedThread]);
-  expect(await listIds('watched', await site.person(site.newName()))).toEqual([]);
+  expect(await listIds('watched', await site.createMember(site.createName()))).toEqual([]);
 });
 
 test('lists the threads that a member started by latest reply, and omits deleted ones', async () => {
-  const [first, second, deleted] = [await site.newThread(anna), await site.newThread(anna), await site.newThread(anna)];
+  const [first, second, deleted] = [
+    await site.createThread(anna),
+    await site.createThread(anna),
+    await site.createThread(anna),
+  ];
   await site.done('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
-  await site.newReply(await site.newThread(bram), anna);
+  await site.createReply(await site.createThread(bram), anna);
   expect(await listIds('mine')).toEqual([second, first]);
-  await site.newReply(first, bram);
+  await site.createReply(first, bram);
   expect(await listIds('mine')).toEqual([first, second]);
 });
 
 test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once across several pages', async (list) => {
   const author = list === 'unread' ? bram : anna;
   const ids: number[] = [];
-  for (let n = 0; n < 5; n++) ids.push(await site.newThread(author));
+  for (let n = 0; n < 5; n++) ids.push(await site.createThread(author));
   const readOne = list === 'unread' ? ids.splice(2, 1) : [];
   for (const id of readOne) await read(id);
   for (const limit of [1, 2, 5]) {
@@ -80,8 +91,8 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
 });
 
 test('paging through own threads skips many threads that are not listed', async () => {
-  const unread = await site.newThread(bram);
-  for (let n = 0; n < 12; n++) await read(await site.newThread(bram));
+  const unread = await site.createThread(bram);
+  for (let n = 0; n < 12; n++) await read(await site.createThread(bram));
   const first = await site.send('GET', `${formatAddress('unread')}&limit=1`, undefined, { as: anna });
   const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
   expect(first.json).toEqual([]);
@@ -89,9 +100,9 @@ test('paging through own threads skips many threads that are not listed', async 
 });
 
 test('the lists of own threads omit hidden places', async () => {
-  const section_id = await site.newSection();
-  const thread = await site.newThread(anna, { section_id });
-  await site.newReply(thread, bram);
+  const section_id = await site.createSection();
+  const thread = await site.createThread(anna, { section_id });
+  await site.createReply(thread, bram);
   for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([thread]);
   await site.hide(section_id);
   for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([]);

@@ -12,8 +12,8 @@ let thread: number;
 const title = 'Ships </script><script>alert(1)</script> & "sails"';
 
 beforeAll(async () => {
-  thread = await site.newThread(site.member, { title, content: 'The **harbour**\u2028is <b>done</b>.' });
-  for (let count = 1; count <= 25; count++) await site.newReply(thread, site.other, `Reply ${count} of them`);
+  thread = await site.createThread(site.member, { title, content: 'The **harbour**\u2028is <b>done</b>.' });
+  for (let count = 1; count <= 25; count++) await site.createReply(thread, site.other, `Reply ${count} of them`);
 });
 
 async function buildPage(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
@@ -54,7 +54,7 @@ describe('page HTML', () => {
   });
 
   test("a member's profile page contains their description", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
     await site.done('PUT', '/account/profile', about, { as: person });
     const { text } = await buildPage(`/profile/${person.name}`);
@@ -84,7 +84,10 @@ describe('page HTML', () => {
   });
 
   test('shows whether the reader follows the member even if the profile is cached by role', async () => {
-    const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
+    const [follower, followed] = [
+      await site.createMember(site.createName()),
+      await site.createMember(site.createName()),
+    ];
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;
     for (const as of [undefined, follower, site.other, follower]) {
@@ -95,9 +98,9 @@ describe('page HTML', () => {
   });
 
   test.each(ownThreadLists)("embeds the member's own list and its marks in the tab %s", async (tab) => {
-    const [own, other] = [await site.person(site.newName()), await site.person(site.newName())];
-    const id = await site.newThread(own, { title: 'Jetty' });
-    await site.newReply(id, site.other);
+    const [own, other] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+    const id = await site.createThread(own, { title: 'Jetty' });
+    await site.createReply(id, site.other);
     const [all, list] = [`/forums/recent?limit=30`, `/forums/recent/own?list=${tab}&limit=30`];
     for (const as of [own, other, own]) {
       const { given, text } = await buildPage(`/latest?tab=${tab}`, as);
@@ -135,7 +138,7 @@ describe('page HTML', () => {
       expect(headers['cache-control']).toBe('private, no-cache');
       const conditional = { 'if-none-match': headers.etag ?? '' };
       expect((await buildPage('/forums', as, conditional)).status).toBe(304);
-      await site.newThread(site.member);
+      await site.createThread(site.member);
       expect((await buildPage('/forums', as, conditional)).status).toBe(200);
     }
   });
@@ -221,7 +224,7 @@ describe('page status', () => {
   });
 
   test("responds with 404 to a deleted thread's page", async () => {
-    const id = await site.newThread(site.member, { title: 'Soon gone' });
+    const id = await site.createThread(site.member, { title: 'Soon gone' });
     expect((await buildPage(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
     const { status, text } = await buildPage(`/forums/thread/${id}`);
@@ -230,7 +233,7 @@ describe('page status', () => {
   });
 
   test('pages respond with 503 and Retry-After while the vault is unavailable', async () => {
-    const stranger = await site.person('Walker');
+    const stranger = await site.createMember('Walker');
     const { findSession } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);
     site.services.vault.findSession = () => Promise.reject(new VaultUnavailable('planted'));

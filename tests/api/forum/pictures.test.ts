@@ -6,8 +6,8 @@ import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/sta
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHolder, createRoleWith } from '../../support/site/holders.js';
-import { passwordOf } from '../../support/site/member.js';
-import { parseCookie, login, personWithPassword } from '../../support/site/people.js';
+import { getPassword } from '../../support/site/member.js';
+import { parseCookie, logIn, createPersonWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -24,7 +24,7 @@ const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as:
 
 /** The same picture has a different id for each member. */
 async function createUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
-  const uploader = author ?? (await site.person(site.newName()));
+  const uploader = author ?? (await site.createMember(site.createName()));
   const options = { as: uploader, file: { field: 'file', bytes: file } };
   const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
   return { author: uploader, id };
@@ -62,7 +62,7 @@ describe('who may see a picture, by its addresses', () => {
 
   test('everyone can see the picture of a reply, and after its deletion those who may restore it', async () => {
     const upload = await createUpload();
-    const reply = await site.newReply(await site.newThread(), upload.author, formatRef(upload.id));
+    const reply = await site.createReply(await site.createThread(), upload.author, formatRef(upload.id));
     expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${reply}`);
     expect(await findReaders(upload)).toEqual(staff);
@@ -74,14 +74,14 @@ describe('who may see a picture, by its addresses', () => {
     'in a %s: nobody else after the thread was deleted or moved out of view',
     async (kind) => {
       const upload = await createUpload();
-      const thread = await site.newThread(upload.author, kind === 'thread' ? { content: formatRef(upload.id) } : {});
-      if (kind === 'reply') await site.newReply(thread, upload.author, formatRef(upload.id));
+      const thread = await site.createThread(upload.author, kind === 'thread' ? { content: formatRef(upload.id) } : {});
+      if (kind === 'reply') await site.createReply(thread, upload.author, formatRef(upload.id));
       expect(await findReaders(upload)).toEqual(everyone);
       await del(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(admins);
       await restore(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(everyone);
-      const hidden = await site.newSection();
+      const hidden = await site.createSection();
       await site.hide(hidden);
       const move = (section_id: number) =>
         site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
@@ -94,9 +94,9 @@ describe('who may see a picture, by its addresses', () => {
 
   test('only those who may view the place can see its pictures after a change of permissions', async () => {
     const upload = await createUpload();
-    const section_id = await site.newSection();
-    const subsection_id = await site.newSubsection(section_id);
-    await site.newThread(upload.author, { section_id, subsection_id, content: formatRef(upload.id) });
+    const section_id = await site.createSection();
+    const subsection_id = await site.createSubsection(section_id);
+    await site.createThread(upload.author, { section_id, subsection_id, content: formatRef(upload.id) });
     await site.hide(section_id, subsection_id);
     expect(await findReaders(upload)).toEqual(admins);
     await site.hide(section_id, subsection_id, false);
@@ -108,17 +108,17 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('a banned member sees only what guests see, until they are unbanned', async () => {
-    const [upload, reader] = [await createUpload(), await personWithPassword(site, 'Reader')];
-    const section_id = await site.newSection();
+    const [upload, reader] = [await createUpload(), await createPersonWithPassword(site, 'Reader')];
+    const section_id = await site.createSection();
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
     await site.done('PUT', '/forums/permissions', body, { as: site.admin });
-    await site.newThread(upload.author, { section_id, content: formatRef(upload.id) });
+    await site.createThread(upload.author, { section_id, content: formatRef(upload.id) });
     expect(await findReaders(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual(everyone.slice(1));
     await site.done('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
-    const returned = { ...reader, ...parseCookie(await login(site, reader.name, passwordOf(reader.name))) };
+    const returned = { ...reader, ...parseCookie(await logIn(site, reader.name, getPassword(reader.name))) };
     expect(await findReaders(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
     await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
     expect(await findReaders(upload)).toEqual(['member', 'moderator', 'admin']);
@@ -131,7 +131,7 @@ describe('who may see a picture, by its addresses', () => {
     const [upload, unused] = [await createUpload(), await createPictureFile('png', 40, 30, '#ff0000')];
     const options = { as: upload.author, file: { field: 'file', bytes: unused } };
     const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
-    await site.newReply(await site.newThread(), upload.author, formatRef(upload.id));
+    await site.createReply(await site.createThread(), upload.author, formatRef(upload.id));
     await site.done('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
     const guestAuthor = { ...upload.author, cookie: '' };
     expect(await findReaders({ ...upload, author: guestAuthor })).toEqual(
@@ -142,7 +142,7 @@ describe('who may see a picture, by its addresses', () => {
 
   test('only those who may read the history can see a picture that an edit removed', async () => {
     const upload = await createUpload();
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, formatRef(upload.id))}`;
+    const path = `/forums/posts/${await site.createReply(await site.createThread(), upload.author, formatRef(upload.id))}`;
     await site.done('PUT', path, { content: 'without' }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
     const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
@@ -166,10 +166,10 @@ describe('who may see a picture, by its addresses', () => {
 
   test('those who may see either of two texts can see a picture in both', async () => {
     const upload = await createUpload();
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const replies: number[] = [];
     for (let n = 0; n < 2; n++)
-      replies.push(await site.newReply(thread, upload.author, `${n} ${formatRef(upload.id)}`));
+      replies.push(await site.createReply(thread, upload.author, `${n} ${formatRef(upload.id)}`));
     await del(`/forums/posts/${replies[0]}`);
     expect(await findReaders(upload)).toEqual(everyone);
     await del(`/forums/posts/${replies[1]}`);
@@ -177,10 +177,10 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('holders of a role can see the pictures of its place until they lose the role', async () => {
-    const [upload, role, section_id] = [await createUpload(), await createRoleWith(site), await site.newSection()];
+    const [upload, role, section_id] = [await createUpload(), await createRoleWith(site), await site.createSection()];
     const reader = await createHolder(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
-    await site.newThread(upload.author, { section_id, content: formatRef(upload.id) });
+    await site.createThread(upload.author, { section_id, content: formatRef(upload.id) });
     const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
     const entries = [...hidden, { role_id: role, can_view: 1, ...flags }];
     await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
@@ -190,7 +190,7 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test('only the uploader can see a picture on the wall of an erased member', async () => {
-    const [upload, owner] = [await createUpload(), await site.person(site.newName())];
+    const [upload, owner] = [await createUpload(), await site.createMember(site.createName())];
     const wall = `/profile/${owner.name}/posts`;
     await site.done('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
     expect(await findReaders(upload)).toEqual(everyone);
@@ -218,7 +218,7 @@ describe('texts with pictures', () => {
     const { id } = await createUpload();
     const calls: Record<string, [string, object]> = {
       thread: ['/api/forums/threads', { section_id: site.section, title: 'A title', content: formatRef(id) }],
-      reply: ['/api/forums/posts', { thread_id: await site.newThread(), content: formatRef(id) }],
+      reply: ['/api/forums/posts', { thread_id: await site.createThread(), content: formatRef(id) }],
       'wall post': [`/profile/${site.member.name}/posts`, { content: formatRef(id) }],
       report: ['/api/reports', { kind: 'bug', text: formatRef(id) }],
     };
@@ -230,7 +230,7 @@ describe('texts with pictures', () => {
 
   test('the site says when the picture of a refused text can be removed', async () => {
     const { author, id } = await createUpload();
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     await site.changeThread(thread_id, { locked: 1 });
     const reply = await site.send('POST', '/forums/posts', { thread_id, content: formatRef(id) }, { as: author });
     expect(reply.json).toMatchObject({ code: 'thread-locked' });
@@ -242,7 +242,7 @@ describe('texts with pictures', () => {
   test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {
     const { author, id } = await createUpload();
     const { id: own } = await createUpload(site.admin);
-    const path = `/forums/posts/${await site.newReply(await site.newThread(), author, formatRef(id))}`;
+    const path = `/forums/posts/${await site.createReply(await site.createThread(), author, formatRef(id))}`;
     await site.done('PUT', path, { content: `Edited ${formatRef(id)}` }, { as: site.admin });
     const response = await site.send('PUT', path, { content: formatRef(own) }, { as: site.admin });
     expect(response.json).toMatchObject({ code: 'upload-unknown' });
@@ -250,7 +250,7 @@ describe('texts with pictures', () => {
 
   test('after an Admin removes its picture, a thread can be locked without an edit, and an edit drops the picture', async () => {
     const { author, id } = await createUpload();
-    const path = `/forums/threads/${await site.newThread(author, { content: `Old ${formatRef(id)}` })}`;
+    const path = `/forums/threads/${await site.createThread(author, { content: `Old ${formatRef(id)}` })}`;
     const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
     await del(`/admin/uploads/${id}`);
     const change = async (fields: object, as: SiteMember) => {
@@ -276,8 +276,8 @@ describe('texts with pictures', () => {
 
   test('a reply can be edited repeatedly after an Admin removed its picture', async () => {
     const { author, id } = await createUpload();
-    const thread = await site.newThread();
-    const path = `/forums/posts/${await site.newReply(thread, author, `Old ${formatRef(id)}`)}`;
+    const thread = await site.createThread();
+    const path = `/forums/posts/${await site.createReply(thread, author, `Old ${formatRef(id)}`)}`;
     await del(`/admin/uploads/${id}`);
     for (const word of ['Newer', 'Newest']) {
       const [reply] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
@@ -288,10 +288,10 @@ describe('texts with pictures', () => {
 
   test('rows contain the reference and the rendered picture, and lists the first one', async () => {
     const { author, id } = await createUpload();
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const content = `${formatRef(id)}\n\nThis is it.`;
-    const thread = await site.newThread(author, { section_id, content });
-    await site.newReply(thread, author, `See ${formatRef(id, '')}`);
+    const thread = await site.createThread(author, { section_id, content });
+    await site.createReply(thread, author, `See ${formatRef(id, '')}`);
     const [row, [reply], [summary]] = await Promise.all([
       site.get<ThreadRow>(`/forums/threads/${thread}`),
       site.get<PostRow[]>(`/forums/posts/${thread}`),
@@ -315,7 +315,7 @@ describe('texts with pictures', () => {
     const secret = await createPictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };
     const { id: hidden } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
-    const thread = await site.newThread(author, { content: `>! ${formatRef(hidden)}\n\nNo, ${formatRef(id)}` });
+    const thread = await site.createThread(author, { content: `>! ${formatRef(hidden)}\n\nNo, ${formatRef(id)}` });
     const html = { accept: 'text/html' };
     const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
     expect(page.text).toContain(

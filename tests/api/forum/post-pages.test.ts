@@ -9,9 +9,9 @@ const replyIds: number[] = [];
 let replies: PostRow[];
 
 beforeAll(async () => {
-  thread = await site.newThread();
+  thread = await site.createThread();
   for (let n = 0; n < 12; n++) {
-    replyIds.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
+    replyIds.push(await site.createReply(thread, site.member, `Reply ${n + 1}`));
     await sleep(2); // Each reply needs a distinct timestamp.
   }
   await site.done('DELETE', `/forums/posts/${replyIds[4]}`, undefined, { as: site.admin });
@@ -62,7 +62,7 @@ describe('page of replies', () => {
   });
 
   test('responds with 404 for a reply that is unknown or belongs to another thread', async () => {
-    const otherReply = await site.newReply(await site.newThread());
+    const otherReply = await site.createReply(await site.createThread());
     for (const id of [otherReply, 12_345]) {
       expect((await site.send('GET', `/forums/posts/${thread}?around=${id}`)).status).toBe(404);
     }

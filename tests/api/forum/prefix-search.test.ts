@@ -9,7 +9,7 @@ let bug: PrefixRow;
 let idea: PrefixRow;
 
 beforeAll(async () => {
-  section = await site.newSection();
+  section = await site.createSection();
   [bug, idea] = (await offer(section, [
     { label: 'Bug', color: 'red' },
     { label: 'Good "idea"', color: 'blue' },
@@ -23,7 +23,7 @@ async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
 }
 
 async function hits(q: string, as: SiteMember | undefined = undefined, more = '&sort=newest'): Promise<SearchHit[]> {
-  const after = `${site.services.historyId}.${await site.head()}`;
+  const after = `${site.services.historyId}.${await site.readHead()}`;
   const path = `/search?q=${encodeURIComponent(q)}&after=${after}${more}`;
   const { results, complete } = await site.get<SearchResponse>(path, as);
   expect(complete).toBe(true);
@@ -32,8 +32,8 @@ async function hits(q: string, as: SiteMember | undefined = undefined, more = '&
 const findHitIds = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
 
 async function buildMarkedThread(prefix_id: number | null, word: string, section_id = section) {
-  const thread = await site.newThread(site.member, { section_id, prefix_id, title: word });
-  return { thread, reply: await site.newReply(thread, site.other, `More of ${word}`) };
+  const thread = await site.createThread(site.member, { section_id, prefix_id, title: word });
+  return { thread, reply: await site.createReply(thread, site.other, `More of ${word}`) };
 }
 
 describe('searching for a prefix', () => {
@@ -75,13 +75,13 @@ describe('searching for a prefix', () => {
   );
 
   test('paginates the results of a search by prefix', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
     const threadIds: number[] = [];
     for (let i = 0; i < 5; i++) {
-      threadIds.unshift(await site.newThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
+      threadIds.unshift(await site.createThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
     }
-    const path = `/search?q=prefix:paged&limit=2&after=${site.services.historyId}.${await site.head()}`;
+    const path = `/search?q=prefix:paged&limit=2&after=${site.services.historyId}.${await site.readHead()}`;
     const first = await site.send('GET', path);
     const next = /<\/api([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
     const last = await site.send('GET', next);
@@ -101,7 +101,7 @@ describe('searching for a prefix', () => {
     expect(await idsOfBoth()).toEqual([[], replyAndThread]);
     await change(bug.id);
     expect(await idsOfBoth()).toEqual([replyAndThread, []]);
-    const lateReply = await site.newReply(thread, site.other, 'a late chisel');
+    const lateReply = await site.createReply(thread, site.other, 'a late chisel');
     await move(site.section);
     expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
     await move(section);
@@ -118,7 +118,7 @@ describe('searching for a prefix', () => {
   });
 
   test('does not find threads by prefix in a hidden section, even if a visible one shares it', async () => {
-    const hiddenSection = await site.newSection();
+    const hiddenSection = await site.createSection();
     const [secret] = await offer(hiddenSection, [{ label: 'Bug', color: 'grey' }]);
     const hiddenMatch = await buildMarkedThread(secret?.id ?? 0, 'dagger', hiddenSection);
     const openMatch = await buildMarkedThread(bug.id, 'dagger');

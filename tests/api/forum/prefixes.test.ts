@@ -3,7 +3,7 @@ import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profile
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -12,7 +12,7 @@ let bug: PrefixRow;
 let idea: PrefixRow;
 
 beforeAll(async () => {
-  section_id = await site.newSection();
+  section_id = await site.createSection();
   await offer([
     { label: 'Bug', color: 'red' },
     { label: 'Idea', color: 'blue' },
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const offer = (prefixes: object[]) =>
   site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
-const createThread = (prefix_id: number | null) => site.newThread(site.member, { section_id, prefix_id });
+const createThread = (prefix_id: number | null) => site.createThread(site.member, { section_id, prefix_id });
 const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const editThread = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
@@ -36,7 +36,7 @@ describe('thread prefix', () => {
     expect(listedThreads.find(({ id }) => id === thread)?.prefix).toEqual(bug);
     const recent = await site.get<ThreadSummary[]>('/forums/recent');
     expect(recent.find(({ id }) => id === thread)?.prefix).toEqual(bug);
-    await site.newReply(thread, site.other);
+    await site.createReply(thread, site.other);
     for (const { name } of [site.member, site.other]) {
       const activity = await site.get<ActivityRow[]>(`/profile/${name}/activity`);
       expect(activity.find(({ thread_id }) => thread_id === thread)?.prefix).toEqual(bug);
@@ -46,10 +46,10 @@ describe('thread prefix', () => {
   });
 
   test("an archive contains the prefixes of the author's threads", async () => {
-    const person = await site.person(site.newName());
-    await site.newThread(person, { section_id, prefix_id: bug.id });
-    await site.newThread(person, { section_id });
-    const { account } = await accountArchive<{ threads: { prefix: string | null }[] }>(site, person);
+    const person = await site.createMember(site.createName());
+    await site.createThread(person, { section_id, prefix_id: bug.id });
+    await site.createThread(person, { section_id });
+    const { account } = await readAccountArchive<{ threads: { prefix: string | null }[] }>(site, person);
     expect(account.threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 

@@ -21,8 +21,8 @@ const ownReactions = (thread: number, as: SiteMember) =>
 
 describe('reactions', () => {
   test("counts a reaction to a reply only in the reply's row", async () => {
-    const thread = await site.newThread();
-    const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
+    const thread = await site.createThread();
+    const [first, second] = [await site.createReply(thread), await site.createReply(thread)];
     await react('post', first, 'like', site.member);
     await react('post', first, 'like', site.other);
     await react('post', first, 'wow', site.admin);
@@ -34,8 +34,8 @@ describe('reactions', () => {
   });
 
   test('counts a reaction to a thread on its page and in lists', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
     await react('thread', thread, 'party', site.other);
     expect((await threadRow(thread)).reactions).toEqual({ party: 1 });
     const [summary] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
@@ -44,7 +44,7 @@ describe('reactions', () => {
   });
 
   test('a reaction can be replaced and removed', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'love', site.member);
@@ -55,8 +55,8 @@ describe('reactions', () => {
   });
 
   test("returns a member's own reactions one thread at a time, and only to them", async () => {
-    const thread = await site.newThread();
-    const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
+    const thread = await site.createThread();
+    const [reply, other] = [await site.createReply(thread), await site.createReply(await site.createThread())];
     await react('thread', thread, 'like', site.member);
     await react('post', reply, 'sad', site.member);
     await react('post', other, 'wow', site.member);
@@ -68,7 +68,7 @@ describe('reactions', () => {
   });
 
   test('rejects reactions by guests, unknown reactions, and reactions to a missing post', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const errorFor = async (...args: Parameters<typeof send>) => {
       const { status, json } = await send(...args);
       return [status, (json as { error: string }).error];
@@ -83,8 +83,8 @@ describe('reactions', () => {
   });
 
   test('reacting in a place requires permission, but removing a reaction does not', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
     await react('thread', thread, 'like', site.member);
     const rest = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0 };
     const entries = [{ role_id: 2, ...rest, can_emoji_react: 0 }];
@@ -97,9 +97,9 @@ describe('reactions', () => {
   });
 
   test('a hidden place neither shows nor accepts reactions', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
-    const reply = await site.newReply(thread);
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
+    const reply = await site.createReply(thread);
     await react('post', reply, 'like', site.member);
     await site.hide(section_id);
     for (const as of [undefined, site.member]) {
@@ -113,8 +113,8 @@ describe('reactions', () => {
   });
 
   test("retains an erased member's reaction without their name", async () => {
-    const thread = await site.newThread();
-    const erasedMember = await site.person(site.newName());
+    const thread = await site.createThread();
+    const erasedMember = await site.createMember(site.createName());
     await react('thread', thread, 'love', erasedMember);
     await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
     expect(await people('thread', thread)).toEqual(['[deleted]: love']);
@@ -122,8 +122,8 @@ describe('reactions', () => {
   });
 
   test('hides the reactions to a deleted reply', async () => {
-    const thread = await site.newThread();
-    const reply = await site.newReply(thread);
+    const thread = await site.createThread();
+    const reply = await site.createReply(thread);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
     expect((await send('post', reply, 'like', site.other)).status).toBe(404);
     expect((await site.send('GET', `/forums/reactions/post/${reply}/people`)).status).toBe(404);
@@ -133,7 +133,7 @@ describe('reactions', () => {
   });
 
   test('paginates reactions, newest first', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     for (const as of [site.member, site.other, site.admin]) await react('thread', thread, 'like', as);
     for (const limit of [1, 2, 3]) {
       const pages = await readPages<ReactionRow>(site, `/forums/reactions/thread/${thread}/people?limit=${limit}`);

@@ -15,11 +15,11 @@ const getPosition = ({ headers }: HttpResponse) => headers['guildhall-position']
 
 describe('section visibility', () => {
   async function buildSecrets() {
-    const section = await site.newSection();
-    const subsection = await site.newSubsection(section);
-    const thread = await site.newThread(site.member, { section_id: section });
-    const nestedThread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
-    const reply = await site.newReply(thread);
+    const section = await site.createSection();
+    const subsection = await site.createSubsection(section);
+    const thread = await site.createThread(site.member, { section_id: section });
+    const nestedThread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
+    const reply = await site.createReply(thread);
     return { section, subsection, thread, below: nestedThread, reply };
   }
 
@@ -105,10 +105,12 @@ describe('section visibility', () => {
   });
 
   test('does not count a hidden place and its content for others', async () => {
-    const section = await site.newSection();
-    const hiddenSubsection = await site.newSubsection(section);
-    await site.newReply(await site.newThread(site.member, { section_id: section }));
-    await site.newReply(await site.newThread(site.member, { section_id: section, subsection_id: hiddenSubsection }));
+    const section = await site.createSection();
+    const hiddenSubsection = await site.createSubsection(section);
+    await site.createReply(await site.createThread(site.member, { section_id: section }));
+    await site.createReply(
+      await site.createThread(site.member, { section_id: section, subsection_id: hiddenSubsection }),
+    );
     await site.hide(section, hiddenSubsection);
     const row = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section);
     expect(row).toMatchObject({ thread_count: 1, post_count: 2, subcategories: [] });
@@ -117,10 +119,11 @@ describe('section visibility', () => {
 
 describe('lists in pages', () => {
   test('returns every thread exactly once across pages, with pinned threads first', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const threadIds: number[] = [];
-    for (let i = 0; i < 21; i++) threadIds.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
-    await site.newReply(threadIds[1] ?? 0);
+    for (let i = 0; i < 21; i++)
+      threadIds.push(await site.createThread(site.admin, { section_id, sticky: i % 4 === 0 }));
+    await site.createReply(threadIds[1] ?? 0);
     const wholeList = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(listIds(wholeList).sort()).toEqual([...threadIds].sort());
     expect(wholeList.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
@@ -136,9 +139,9 @@ describe('lists in pages', () => {
   });
 
   test('returns every reply exactly once across pages, in order from either end', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const replyIds: number[] = [];
-    for (let i = 0; i < 17; i++) replyIds.push(await site.newReply(thread));
+    for (let i = 0; i < 17; i++) replyIds.push(await site.createReply(thread));
     await site.done('DELETE', `/forums/posts/${replyIds[8]}`, undefined, { as: site.member });
     replyIds.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
@@ -162,7 +165,7 @@ describe('lists in pages', () => {
   });
 
   test("accepts only a limit from 1 to 1,000 and the list's own cursor", async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     for (const query of [
       'limit=0',
       'limit=1001',
@@ -183,21 +186,21 @@ describe('lists in pages', () => {
 
 describe('reading with an ETag', () => {
   test('responds with 304 to a matching ETag until something changes', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
     const conditional = { 'if-none-match': headers.etag };
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(await read(path, undefined, conditional)).toMatchObject({ status: 304, text: '' });
-    await site.newReply(thread);
+    await site.createReply(thread);
     const changedResponse = await read(path, undefined, conditional);
     expect(changedResponse.status).toBe(200);
     expect(changedResponse.json).toHaveLength(1);
   });
 
   test('rejects a reader who lost access, even with a matching ETag', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
     const { headers } = await read(`/forums/threads/${thread}`, site.member);
     await site.hide(section_id);
     const secondResponse = await read(`/forums/threads/${thread}`, site.member, { 'if-none-match': headers.etag });
@@ -215,7 +218,7 @@ describe('reading while the projector is stopped', () => {
   };
 
   test('a write reports stale views after two seconds at first, and then immediately', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
     const responses: HttpResponse[] = [];
@@ -234,7 +237,7 @@ describe('reading while the projector is stopped', () => {
   });
 
   test('a read after a position waits at most two seconds, and not for an invalid position', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     await runner().pause();
     const { position } = await site.services.commands.account(
       { type: 'EndSessions', userId: site.other.id, sessionId: 'none' },

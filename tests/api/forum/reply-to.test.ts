@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -10,12 +10,12 @@ let bram: SiteMember;
 let thread: number;
 let first: number;
 beforeAll(async () => {
-  anna = await site.person('Anna');
-  bram = await site.person('Bram');
+  anna = await site.createMember('Anna');
+  bram = await site.createMember('Bram');
 });
 beforeEach(async () => {
-  thread = await site.newThread(site.admin);
-  first = await site.newReply(thread, anna, 'Where is the lever?');
+  thread = await site.createThread(site.admin);
+  first = await site.createReply(thread, anna, 'Where is the lever?');
 });
 
 const post = (reply_to: unknown, as = bram, more: object = {}) =>
@@ -56,7 +56,7 @@ describe('replying to a reply', () => {
 
   test.for<[string, () => number | Promise<number>]>([
     ['the thread itself', () => thread],
-    ['a reply of another thread', async () => site.newReply(await site.newThread())],
+    ['a reply of another thread', async () => site.createReply(await site.createThread())],
     ['a deleted reply', () => remove(first).then(() => first)],
     ['an unknown id', () => 123_456],
   ])('rejects a reply to %s', async ([, target]) => {
@@ -100,7 +100,7 @@ describe('replying to a reply', () => {
 
   test("an archive contains the targets of the author's replies", async () => {
     await replyTo(first);
-    const { accountText } = await accountArchive(site, bram);
+    const { accountText } = await readAccountArchive(site, bram);
     expect(accountText).toContain(`"reply_to":${first}`);
   });
 });
@@ -144,9 +144,9 @@ describe("notifying the target's author", () => {
   });
 
   test('shows no notifications of replies by ignored members or in hidden places', async () => {
-    const section = await site.newSection();
-    thread = await site.newThread(site.admin, { section_id: section });
-    first = await site.newReply(thread, anna);
+    const section = await site.createSection();
+    thread = await site.createThread(site.admin, { section_id: section });
+    first = await site.createReply(thread, anna);
     await replyTo(first);
     expect(await listKinds()).toEqual(['reply']);
     await site.done('POST', '/profile/Bram/ignore', undefined, { as: anna });

@@ -16,11 +16,11 @@ const mark = (post_id: number | null, as: SiteMember = site.member, id = thread)
 const solution = async () => (await site.get<ThreadRow>(`/forums/threads/${thread}`)).solution_id;
 
 beforeAll(async () => {
-  section_id = await site.newSection(fields);
+  section_id = await site.createSection(fields);
 });
 beforeEach(async () => {
-  thread = await site.newThread(site.member, { section_id });
-  reply = await site.newReply(thread, site.other);
+  thread = await site.createThread(site.member, { section_id });
+  reply = await site.createReply(thread, site.other);
 });
 
 describe('thread solutions', () => {
@@ -59,7 +59,7 @@ describe('thread solutions', () => {
     expect(await buildNotifications()).toEqual(marked);
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
     expect(await buildNotifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
-    const own = await site.newReply(thread, site.member);
+    const own = await site.createReply(thread, site.member);
     await mark(own);
     expect((await buildNotifications()).solutions).toEqual([]);
     expect((await buildNotifications(site.member)).solutions).toEqual([]);
@@ -71,7 +71,7 @@ describe('thread solutions', () => {
   });
 
   test('rejects a solution that is not a visible reply of the thread', async () => {
-    const replyElsewhere = await site.newReply(await site.newThread());
+    const replyElsewhere = await site.createReply(await site.createThread());
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     for (const id of [replyElsewhere, reply, thread, 4711]) {
       const response = await mark(id);
@@ -82,8 +82,8 @@ describe('thread solutions', () => {
 
   test('rejects a solution from other members and outside question sections', async () => {
     expect((await mark(reply, site.other)).status).toBe(403);
-    const plain = await site.newThread();
-    const response = await mark(await site.newReply(plain), site.member, plain);
+    const plain = await site.createThread();
+    const response = await mark(await site.createReply(plain), site.member, plain);
     expect([response.status, response.json]).toMatchObject([409, { code: 'no-questions' }]);
   });
 
@@ -104,7 +104,7 @@ describe('thread solutions', () => {
 
   test('"is:solved" finds a thread and its replies while the thread has a visible solution', async () => {
     const search = async (q: string): Promise<number[]> => {
-      const after = `${site.services.historyId}.${await site.head()}`;
+      const after = `${site.services.historyId}.${await site.readHead()}`;
       const path = `/search?q=${encodeURIComponent(q)}&section_id=${section_id}&sort=newest&after=${after}`;
       const { results, complete } = await site.get<SearchResponse>(path);
       expect(complete).toBe(true);

@@ -8,8 +8,8 @@ let thread = 0;
 let reply = 0;
 
 beforeAll(async () => {
-  thread = await site.newThread(site.member, { title: 'The ending', content: `harbour ${secrets}` });
-  reply = await site.newReply(thread, site.member, `museum ${secrets}`);
+  thread = await site.createThread(site.member, { title: 'The ending', content: `harbour ${secrets}` });
+  reply = await site.createReply(thread, site.member, `museum ${secrets}`);
   await site.done('PUT', `/bookmarks/post/${reply}`, { note: '', remind_at: null }, { as: site.other });
   await site.catchUpViews();
 });
@@ -46,12 +46,12 @@ test("a page's description hides spoilers, also the spoiler at which a long text
   };
   expect(await description(thread)).toBe('harbour [spoiler] and @Robin [spoiler] lighthouse');
   const content = `${'[a](/b)'.repeat(500)} ||${`${secret} `.repeat(1_500)}||`;
-  expect(await description(await site.newThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
+  expect(await description(await site.createThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
 });
 
 test('a search finds a text by what it shows, and not by its spoilers', async () => {
   const search = async (query: string) =>
-    (await read(`/search?q=${query}&after=${site.services.historyId}.${await site.head()}`)).text;
+    (await read(`/search?q=${query}&after=${site.services.historyId}.${await site.readHead()}`)).text;
   expect(await search('lighthouse')).toContain('[spoiler]');
   expect(await search('lighthouse')).not.toContain(secret);
   expect(await search(secret)).not.toContain('lighthouse');

@@ -14,8 +14,8 @@ const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/
 
 describe('permission entries', () => {
   test('permission entries can be set, listed and removed with the documented calls', async () => {
-    const section_id = await site.newSection();
-    const subsection_id = await site.newSubsection(section_id);
+    const section_id = await site.createSection();
+    const subsection_id = await site.createSubsection(section_id);
     const createdSection = await site.done(
       'POST',
       '/forums/permissions',
@@ -47,7 +47,7 @@ describe('permission entries', () => {
   });
 
   test('returns the saved permission entries after a client deleted and recreated them', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const save = async (can_post: number) => {
       for (const { id } of await entries(`?section_id=${section_id}`))
         await send('DELETE', `/forums/permissions/${id}`);
@@ -72,7 +72,7 @@ describe('permission entries', () => {
   });
 
   test('rejects permission entries based on an outdated version', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const { version } = await matrix(`section_id=${section_id}`);
     expect(version).toBe(1);
     const body = { section_id, entries: [{ role_id: 2, ...flags }] };
@@ -85,7 +85,7 @@ describe('permission entries', () => {
   });
 
   test('rejects permission entries of unknown places and roles', async () => {
-    const section_id = await site.newSection();
+    const section_id = await site.createSection();
     const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
     expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
     expect((await post({ section_id: 123456789 })).status).toBe(404);
@@ -96,8 +96,8 @@ describe('permission entries', () => {
   });
 
   test("rejects another section's subsection and names the field", async () => {
-    const section_id = await site.newSection();
-    const subsection_id = await site.newSubsection(await site.newSection());
+    const section_id = await site.createSection();
+    const subsection_id = await site.createSubsection(await site.createSection());
     const placeIds = { section_id, subsection_id };
     const query = `section_id=${section_id}&subsection_id=${subsection_id}`;
     const refusals = [
@@ -114,22 +114,22 @@ describe('permission entries', () => {
 
 describe('managing sections', () => {
   test('rejects a section change based on an outdated version', async () => {
-    const id = await site.newSection();
+    const id = await site.createSection();
     const version = (await sections()).find((section) => section.id === id)?.version;
     expect(version).toBe(1);
-    const name = site.newName();
+    const name = site.createName();
     expect((await send('PUT', `/forums/sections/${id}`, { name }, { 'if-match': '1' })).status).toBe(200);
-    const lateSave = await send('PUT', `/forums/sections/${id}`, { name: site.newName() }, { 'if-match': '"1"' });
+    const lateSave = await send('PUT', `/forums/sections/${id}`, { name: site.createName() }, { 'if-match': '"1"' });
     expect(lateSave.json).toMatchObject({ code: 'changed-since', error: 'Someone changed this in the meantime.' });
     expect((await sections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
-    const sub = await site.newSubsection(id);
+    const sub = await site.createSubsection(id);
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
   });
 
   test('Admins can list deleted places and restore them with their content', async () => {
-    const id = await site.newSection();
-    const sub = await site.newSubsection(id);
-    const thread = await site.newThread(site.member, { section_id: id, subsection_id: sub });
+    const id = await site.createSection();
+    const sub = await site.createSubsection(id);
+    const thread = await site.createThread(site.member, { section_id: id, subsection_id: sub });
     await send('DELETE', `/forums/subsections/${sub}`, { reason: 'Empty' });
     await send('DELETE', `/forums/sections/${id}`);
     expect((await sections()).map((section) => section.id)).not.toContain(id);
@@ -154,8 +154,8 @@ describe('managing sections', () => {
       const refusal = await send('PUT', '/forums/sections/order', { ids: invalidOrder });
       expect([refusal.status, refusal.json]).toMatchObject([412, { code: 'changed-since' }]);
     }
-    const section_id = await site.newSection();
-    const subs = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
+    const section_id = await site.createSection();
+    const subs = [await site.createSubsection(section_id), await site.createSubsection(section_id)];
     await send('PUT', '/forums/subsections/order', { section_id, ids: subs.toReversed() });
     const listedSubsections = await site.get<{ id: number }[]>(`/forums/subsections/${section_id}`);
     expect(listedSubsections.map(({ id }) => id)).toEqual(subs.toReversed());
@@ -164,7 +164,7 @@ describe('managing sections', () => {
 
 describe('section prefixes', () => {
   test('section prefixes can be set and undone, and retain their ids', async () => {
-    const id = await site.newSection();
+    const id = await site.createSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
     const createdPrefixes = await send('PUT', path, { prefixes: [{ label: ' Bug ', color: 'red' }] });
@@ -191,15 +191,15 @@ describe('section prefixes', () => {
     ['a label that is too long', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
     ['too many', 400, Array.from({ length: 21 }, (_, n) => ({ label: `p${n}`, color: 'red' }))],
   ])('rejects section prefixes with %s', async (_, status, prefixes) => {
-    const id = await site.newSection();
+    const id = await site.createSection();
     expect((await send('PUT', `/forums/sections/${id}/prefixes`, { prefixes })).status).toBe(status);
   });
 });
 
 describe('section rules', () => {
   test('shows section rules to everyone, and can undo a change to them', async () => {
-    const name = site.newName();
-    const id = await site.newSection({ name });
+    const name = site.createName();
+    const id = await site.createSection({ name });
     const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;
     expect(await rules()).toBe('');
     const change = { name, description: '', rules: 'Be kind.\nNo spam.' };
@@ -211,7 +211,7 @@ describe('section rules', () => {
   });
 
   test('rejects section rules that are too long', async () => {
-    const body = { name: site.newName(), description: '', rules: 'x'.repeat(601) };
+    const body = { name: site.createName(), description: '', rules: 'x'.repeat(601) };
     const { status, json } = await send('POST', '/forums/sections', body);
     expect([status, json]).toMatchObject([400, { field: 'rules' }]);
   });

@@ -13,22 +13,22 @@ let likedThread: number;
 let pinned: number;
 
 beforeAll(async () => {
-  section_id = await site.newSection();
+  section_id = await site.createSection();
   const prefixes = [{ label: 'Bug', color: 'red' }];
   await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
   [bug] = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.prefixes as [
     PrefixRow,
   ];
-  quiet = await site.newThread(site.member, { section_id });
-  busy = await site.newThread(site.other, { section_id });
-  likedThread = await site.newThread(site.member, { section_id });
-  pinned = await site.newThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
-  await site.newReply(pinned, site.member);
-  for (const as of [site.member, site.admin, site.other]) await site.newReply(busy, as);
+  quiet = await site.createThread(site.member, { section_id });
+  busy = await site.createThread(site.other, { section_id });
+  likedThread = await site.createThread(site.member, { section_id });
+  pinned = await site.createThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
+  await site.createReply(pinned, site.member);
+  for (const as of [site.member, site.admin, site.other]) await site.createReply(busy, as);
   for (const as of [site.admin, site.other])
     await site.done('PUT', '/forums/reactions', { kind: 'thread', id: likedThread, emoji: 'like' }, { as });
   // Reactions to a reply do not affect any sort order.
-  const reply = await site.newReply(busy, site.member);
+  const reply = await site.createReply(busy, site.member);
   await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
   await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
 });
@@ -74,9 +74,9 @@ describe('section thread list', () => {
   });
 
   test('lists the last three participants of a thread, newest first, without erased members', async () => {
-    const thread = await site.newThread(site.member, { section_id });
-    const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
-    for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
+    const thread = await site.createThread(site.member, { section_id });
+    const [anna, bram] = [await site.createMember('Anna'), await site.createMember('Bram')];
+    for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.createReply(thread, as);
     const listParticipants = async () => {
       const rows = await site.get<ThreadSummary[]>(formatAddress('&sort=newest'));
       return rows.find(({ id }) => id === thread)?.participants.map(({ username }) => username);
@@ -108,10 +108,10 @@ describe('latest threads across all places', () => {
   });
 
   test('the latest threads omit hidden places without leaving gaps on any page', async () => {
-    const secret = await site.newSection();
-    const hiddenThreads = [await site.newThread(site.admin, { section_id: secret })];
-    const middleThread = await site.newThread(site.member, { section_id });
-    hiddenThreads.push(await site.newThread(site.admin, { section_id: secret }));
+    const secret = await site.createSection();
+    const hiddenThreads = [await site.createThread(site.admin, { section_id: secret })];
+    const middleThread = await site.createThread(site.member, { section_id });
+    hiddenThreads.push(await site.createThread(site.admin, { section_id: secret }));
     await site.hide(secret);
     const first = await recent('limit=1');
     expect(first.ids).toEqual([middleThread]);

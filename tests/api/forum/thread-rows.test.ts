@@ -21,7 +21,7 @@ describe('changes while a cached response is being created', () => {
   }
 
   test('the next read shows a post that was edited while a response was being cached', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const body = { title: 'Another title', content: 'Other words' };
     const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', edit);
@@ -30,8 +30,8 @@ describe('changes while a cached response is being created', () => {
   });
 
   test('the next read omits a place that was hidden while a response was being cached', async () => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id });
     const path = '/forums/recent?limit=3';
     const [before, after] = await readAcross<ThreadSummary[]>(path, 'summaries', () => site.hide(section_id));
     expect(before.map(({ id }) => id)).toContain(thread);
@@ -39,8 +39,8 @@ describe('changes while a cached response is being created', () => {
   });
 
   test('the next read shows a name that changed while a response was being cached', async () => {
-    const author = await site.person(site.newName());
-    const [thread, username] = [await site.newThread(author), site.newName()];
+    const author = await site.createMember(site.createName());
+    const [thread, username] = [await site.createThread(author), site.createName()];
     const rename = async () => {
       await site.services.vault.editAccount(author.id, () => ({ username }));
       await site.services.directory.refresh([author.id]);
@@ -52,7 +52,7 @@ describe('changes while a cached response is being created', () => {
 });
 
 test('rebuilds a feed that was created while a post was edited', async () => {
-  const thread = await site.newThread(site.member, { title: 'In the feed' });
+  const thread = await site.createThread(site.member, { title: 'In the feed' });
   const { rows } = site.services;
   const { buildThreads } = rows;
   rows.buildThreads = async (some) => {
@@ -71,9 +71,9 @@ test.each([
   [170, 'x'.repeat(170)],
   [171, `${'x'.repeat(170)}...`],
 ])('shows a preview of content with %i characters, cut after 170', async (length, preview) => {
-  const section_id = await site.newSection();
-  const author = await site.person(site.newName());
-  await site.newThread(author, { section_id, content: 'x'.repeat(length) });
+  const section_id = await site.createSection();
+  const author = await site.createMember(site.createName());
+  await site.createThread(author, { section_id, content: 'x'.repeat(length) });
   const firstContent = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
   expect(await firstContent(`/forums/threads?section_id=${section_id}`)).toBe(preview);
   expect(await firstContent('/forums/recent?limit=1')).toBe(preview);

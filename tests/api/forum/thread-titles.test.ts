@@ -10,11 +10,11 @@ const readTitles = async (ids: number[], as?: SiteMember) => {
 };
 
 test('returns the titles of threads that the caller can see, and no others', async () => {
-  const section = await site.newSection();
-  const open = await site.newThread(site.member, { title: 'The harbour' });
-  const secret = await site.newThread(site.member, { title: 'The vault', section_id: section });
-  const movedThread = await site.newThread(site.member, { title: 'The mine' });
-  const deletedThread = await site.newThread(site.member, { title: 'The ruin' });
+  const section = await site.createSection();
+  const open = await site.createThread(site.member, { title: 'The harbour' });
+  const secret = await site.createThread(site.member, { title: 'The vault', section_id: section });
+  const movedThread = await site.createThread(site.member, { title: 'The mine' });
+  const deletedThread = await site.createThread(site.member, { title: 'The ruin' });
   const ids = [open, secret, movedThread, deletedThread, 999_999_999];
   expect(await readTitles(ids)).toEqual(['The harbour', 'The mine', 'The ruin', 'The vault']);
 

@@ -4,15 +4,15 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { numbersFrom } from '../../support/random.js';
+import { createRandom } from '../../support/random.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  bram = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
+  bram = await site.createMember(site.createName());
 });
 
 const readMark = async (thread: number, as = anna) =>
@@ -27,21 +27,21 @@ const readOrder = async (thread: number, post: number) =>
 
 describe('own posts and read marks', () => {
   test('shows a new thread as read to its author until another member replies', async () => {
-    const thread = await site.newThread(anna);
+    const thread = await site.createThread(anna);
     expect(await readMark(thread)).toMatchObject({ unread: false, seen: 0 });
     expect(await readMark(thread, bram)).toMatchObject({ unread: true, seen: null });
-    await site.newReply(thread, bram);
+    await site.createReply(thread, bram);
     expect(await readMark(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
   test('replying in a thread marks earlier replies as read if the member had read it', async () => {
-    const thread = await site.newThread(bram);
-    const last = await site.newReply(thread, bram);
+    const thread = await site.createThread(bram);
+    const last = await site.createReply(thread, bram);
     await read(thread, await readOrder(thread, last));
-    await site.newReply(thread, anna);
-    await site.newReply(thread, anna);
+    await site.createReply(thread, anna);
+    await site.createReply(thread, anna);
     expect(await readMark(thread)).toMatchObject({ unread: false, seen: 3 });
-    await site.newReply(thread, bram);
+    await site.createReply(thread, bram);
     expect(await readMark(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
@@ -73,24 +73,24 @@ describe('own posts and read marks', () => {
   });
 
   test('replying does not mark earlier posts by others as read', async () => {
-    const thread = await site.newThread(bram);
+    const thread = await site.createThread(bram);
     await read(thread, null);
-    await site.newReply(thread, bram);
-    await site.newReply(thread, anna);
+    await site.createReply(thread, bram);
+    await site.createReply(thread, anna);
     expect(await readMark(thread)).toMatchObject({ unread: true, seen: 0 });
-    const readInPart = await site.newThread(bram);
-    const lastSeen = await site.newReply(readInPart, bram);
+    const readInPart = await site.createThread(bram);
+    const lastSeen = await site.createReply(readInPart, bram);
     await read(readInPart, await readOrder(readInPart, lastSeen));
-    await site.newReply(readInPart, bram);
-    await site.newReply(readInPart, anna);
+    await site.createReply(readInPart, bram);
+    await site.createReply(readInPart, anna);
     expect(await readMark(readInPart)).toMatchObject({ unread: true, seen: 1 });
-    const neverOpened = await site.newThread(bram);
-    await site.newReply(neverOpened, anna);
+    const neverOpened = await site.createThread(bram);
+    await site.createReply(neverOpened, anna);
     expect(await readMark(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
   test("a member's own reply is read in the next request without delaying the response", async () => {
-    const thread = await site.newThread(bram);
+    const thread = await site.createThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));
@@ -99,7 +99,7 @@ describe('own posts and read marks', () => {
     const readMarksSpy = vi
       .spyOn(vault, 'readMarks')
       .mockImplementationOnce((...args) => gate.then(() => readMarks(...args)));
-    await site.newReply(thread, anna);
+    await site.createReply(thread, anna);
     expect(readMarksSpy).toHaveBeenCalledOnce();
     let isKnown = false;
     void site.services.readMarks.loadMarks(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
@@ -112,7 +112,7 @@ describe('own posts and read marks', () => {
   });
 
   test("marks all of a member's concurrent replies as read", async () => {
-    const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
+    const threads = [await site.createThread(bram), await site.createThread(bram), await site.createThread(bram)];
     for (const thread of threads) await read(thread, null);
     const { readMarks, vault } = site.services;
     const real = vault.readMarks.bind(vault);
@@ -121,7 +121,7 @@ describe('own posts and read marks', () => {
       if (go.length < 2) await new Promise<void>((resolve) => go.push(resolve));
       return real(...args);
     });
-    const replies = threads.map((thread) => site.newReply(thread, anna));
+    const replies = threads.map((thread) => site.createReply(thread, anna));
     await expect.poll(() => go.length).toBe(1);
     go[0]?.();
     await expect.poll(() => go.length).toBe(2);
@@ -143,8 +143,8 @@ describe('own posts and read marks', () => {
     const markReadSpy = vi
       .spyOn(vault, 'markRead')
       .mockImplementation((...marks) => stored.then(() => markRead(...marks)));
-    const thread = await site.newThread(anna);
-    for (let n = 0; n < 3; n++) await site.newReply(thread, anna);
+    const thread = await site.createThread(anna);
+    for (let n = 0; n < 3; n++) await site.createReply(thread, anna);
     expect(await readMark(thread)).toMatchObject({ unread: false, seen: 3 });
     store();
     await site.services.readMarks.waitUntilSettled();
@@ -155,9 +155,9 @@ describe('own posts and read marks', () => {
 
 describe('marking notifications as read', () => {
   test('reading a thread or its whole place marks its notifications as read', async () => {
-    const thread = await site.newThread(bram);
-    const first = await site.newReply(thread, bram, `@${anna.name}, one`);
-    await site.newReply(thread, bram, `@${anna.name}, two`);
+    const thread = await site.createThread(bram);
+    const first = await site.createReply(thread, bram, `@${anna.name}, one`);
+    await site.createReply(thread, bram, `@${anna.name}, two`);
     expect(await countUnreadNotifications()).toBe(2);
     await read(thread, await readOrder(thread, first));
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
@@ -166,8 +166,8 @@ describe('marking notifications as read', () => {
   });
 
   test('seeing a reply marks its notification as read, even if earlier replies are unread', async () => {
-    const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
-    const reply = await site.newReply(thread, bram, `@${anna.name}!`);
+    const thread = await site.createThread(bram, { content: `Ask @${anna.name}.` });
+    const reply = await site.createReply(thread, bram, `@${anna.name}!`);
     const markSeen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
     await markSeen([{ kind: 'post', id: thread }]);
     expect(await countUnreadNotifications()).toBe(2);
@@ -191,7 +191,7 @@ describe('marking notifications as read', () => {
   });
 
   test('seeing a thread does not mark a notification of a staff action as read', async () => {
-    const thread = await site.newThread(anna);
+    const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
     await read(thread, '9'.repeat(20));
@@ -209,11 +209,11 @@ describe('marking notifications as read', () => {
 });
 
 test('marking a section as read includes its subsections, but a subsection is marked alone', async () => {
-  const section_id = await site.newSection();
-  const [inner, other] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
+  const section_id = await site.createSection();
+  const [inner, other] = [await site.createSubsection(section_id), await site.createSubsection(section_id)];
   const threads: number[] = [];
   const places = [{ section_id }, { section_id, subsection_id: inner }, { section_id, subsection_id: other }];
-  for (const place of places) threads.push(await site.newThread(bram, place));
+  for (const place of places) threads.push(await site.createThread(bram, place));
   const unread = async () => {
     const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
     return threads.map((id) => marks.find(({ thread_id }) => thread_id === id)?.unread);
@@ -226,9 +226,9 @@ test('marking a section as read includes its subsections, but a subsection is ma
 });
 
 test('counts the other members who have replied in a watched thread since it was read', async () => {
-  const thread = await site.newThread(anna);
-  const [mila, cato] = [await site.person(site.newName()), await site.person(site.newName())];
-  for (const as of [bram, mila, cato, mila]) await site.newReply(thread, as);
+  const thread = await site.createThread(anna);
+  const [mila, cato] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+  for (const as of [bram, mila, cato, mila]) await site.createReply(thread, as);
   const row = async () => (await readNotifications()).threads[0];
   expect(await row()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
   await site.done('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
@@ -242,10 +242,10 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
   test.each([1, 2, 3])(
     'counts the same threads as unread in lists, places and notifications (seed %i)',
     async (seed) => {
-      const random = numbersFrom(seed);
+      const random = createRandom(seed);
       const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
-      const section = await site.newSection();
-      const subsection = await site.newSubsection(section);
+      const section = await site.createSection();
+      const subsection = await site.createSubsection(section);
       const places: { section_id: number; subsection_id?: number }[] = [
         { section_id: section },
         { section_id: section, subsection_id: subsection },
@@ -254,9 +254,9 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
       const threads: number[] = [];
       const deletedThreads = new Set<number>();
       const actions: (() => Promise<unknown>)[] = [
-        async () => threads.push(await site.newThread(pick([anna, bram]), pick(places))),
-        () => site.newReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
-        () => site.newReply(pick(threads), bram),
+        async () => threads.push(await site.createThread(pick([anna, bram]), pick(places))),
+        () => site.createReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
+        () => site.createReply(pick(threads), bram),
         async () => {
           const thread = pick(threads);
           const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, site.admin);

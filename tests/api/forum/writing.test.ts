@@ -16,7 +16,7 @@ const post = (body: object, key?: string, as: SiteMember | undefined = member) =
 
 describe('writing with an idempotency key', () => {
   test('executes a repeated command once and returns the same response each time', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const responses = [];
     for (let i = 0; i < 10; i++) responses.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('writing with an idempotency key', () => {
   });
 
   test('executes a command only once if sent ten times at the same time', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const requests = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
     const responses = await Promise.all(requests);
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('writing with an idempotency key', () => {
   });
 
   test('accepts the same key from another member or for another call', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const key = 'the same for all';
     const ownReply = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
     await post({ thread_id, content: 'Another one' }, key, site.other);
@@ -47,18 +47,18 @@ describe('writing with an idempotency key', () => {
   });
 
   test('returns the same response after a server restart and writes nothing', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const before = await post({ thread_id, content: 'Before' }, 'over a restart');
-    const head = await site.head();
+    const head = await site.readHead();
     await site.restart();
     const after = await post({ thread_id, content: 'Before' }, 'over a restart');
     expect([after.status, after.text]).toEqual([before.status, before.text]);
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
     expect(await readReplies(thread_id)).toHaveLength(1);
   });
 
   test('repeating a command does not undo later changes', async () => {
-    const id = await site.newReply(await site.newThread());
+    const id = await site.createReply(await site.createThread());
     const edit = (content: string, key: string) =>
       site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
     await edit('First', 'edit 1');
@@ -69,7 +69,7 @@ describe('writing with an idempotency key', () => {
   });
 
   test('a repeated command returns its first response, even if it would now be rejected', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
     await site.changeThread(thread_id, { locked: 1 });
     const repeatedResponse = await post({ thread_id, content: 'In time' }, 'before the lock');
@@ -77,7 +77,7 @@ describe('writing with an idempotency key', () => {
   });
 
   test('rejects an idempotency key that is empty or longer than 200 characters', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     for (const key of ['', 'x'.repeat(201)]) {
       const response = await post({ thread_id, content: 'Never' }, key);
       expect(response).toMatchObject({ status: 400, json: { code: 'validation', field: 'idempotency-key' } });
@@ -103,7 +103,7 @@ describe('refusal messages', () => {
   });
 
   test('rejects invalid replies with the specified messages', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     expect(await readRefusal(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
     expect(await readRefusal(post({ thread_id }))).toEqual([400, 'Type your reply!']);
     const asGuest = site.send('POST', '/forums/posts', { thread_id, content: 'Hi' });
@@ -111,28 +111,28 @@ describe('refusal messages', () => {
   });
 
   test('rejects a thread directly in a section for subsections, with the specified message', async () => {
-    const section_id = await site.newSection({ allow_threads_direct: 0 });
-    const subsection_id = await site.newSubsection(section_id);
+    const section_id = await site.createSection({ allow_threads_direct: 0 });
+    const subsection_id = await site.createSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
     const words = [403, 'Threads are not allowed directly in this section.'];
     expect(await thread({ section_id, subsection_id: null, ...text }, member)).toEqual(words);
     expect(await thread({ section_id, ...text }, site.admin)).toEqual(words);
-    const id = await site.newThread(member, { section_id, subsection_id });
+    const id = await site.createThread(member, { section_id, subsection_id });
     const move = { section_id, subsection_id: null };
     expect(await readRefusal(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
     await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
-    expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
+    expect(await site.createThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
   });
 
   test('rejects a subsection without its section, with an empty message', async () => {
-    const section_id = await site.newSection();
-    const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
-    const id = await site.newThread(member, place);
+    const section_id = await site.createSection();
+    const place = { section_id: null, subsection_id: await site.createSubsection(section_id) };
+    const id = await site.createThread(member, place);
     expect(await site.get<ThreadRow>(`/forums/threads/${id}`)).toMatchObject({ ...place, section_id });
     const list = `/forums/threads?subsection_id=${place.subsection_id}`;
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id)).toEqual([id]);
 
-    const movedThreads = [await site.newThread(), await site.newThread()];
+    const movedThreads = [await site.createThread(), await site.createThread()];
     await site.done('POST', `/forums/threads/${movedThreads[0]}/move`, place, { as: site.admin });
     const bulkMove = { action: 'move', ids: [movedThreads[1]], ...place };
     await site.done('POST', '/forums/threads/bulk', bulkMove, { as: site.admin });
@@ -149,7 +149,7 @@ describe('refusal messages', () => {
   });
 
   test('only members who can lock threads can reply to a locked thread', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     await site.changeThread(thread_id, { locked: 1 });
     expect(await readRefusal(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
@@ -168,7 +168,7 @@ describe('refusal messages', () => {
 
 describe('request body', () => {
   test("accepts only the caller's own id, as a number or numeric string", async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const content = 'Whose?';
     for (const user_id of [member.id, String(member.id), null, '']) {
       expect((await post({ thread_id, user_id, content })).status).toBe(201);
@@ -201,7 +201,7 @@ describe('request body', () => {
   });
 
   test('stores content exactly, except for surrounding whitespace and lone surrogates', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
     const contents = (await readReplies(thread_id)).map(({ content }) => content);
@@ -210,7 +210,12 @@ describe('request body', () => {
 
   test('rejects unknown icons, including inherited property names', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
-      const response = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
+      const response = await site.send(
+        'POST',
+        '/forums/sections',
+        { name: site.createName(), icon },
+        { as: site.admin },
+      );
       expect(response).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
     }
   });
@@ -221,7 +226,7 @@ describe('invisible content', () => {
 
   test('rejects invisible content as empty in a title, in a post and on a wall', async () => {
     const place = { section_id: site.section };
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     const responses = [
       await site.send('POST', '/forums/threads', { ...place, title: invisibleText, content: 'Text' }, { as: member }),
       await site.send(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/processes/server-process.js';
-import { javaAccount, runLedgers } from '../../support/site/game-server.js';
+import { createTemporaryFolder } from '../../support/processes/server-process.js';
+import { buildJavaAccount, runLedgers } from '../../support/site/game-server.js';
 import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -28,13 +28,13 @@ function start(key: string, stateFile: string) {
 
 test('the example carries out the ledger, continues after it was killed, and reports a ban', async () => {
   const vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
-  const program = await TestProgram.ofGameServer(site, {
+  const program = await TestProgram.createForGameServer(site, {
     ranks: [{ role_id: vip, rank: 'vip' }],
     highest_role_id: vip,
   });
-  const stateFile = join(temporaryFolder(), 'state.json');
+  const stateFile = join(createTemporaryFolder(), 'state.json');
   const state = async () => JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}')) as object;
-  const { uuid, name } = javaAccount(8_000);
+  const { uuid, name } = buildJavaAccount(8_000);
   await linkAccount(site.services, site.member.id, { uuid, name });
   const give = (role: number) => site.done('POST', `/admin/role/${site.member.id}`, { role }, { as: site.admin });
 
@@ -48,7 +48,7 @@ test('the example carries out the ledger, continues after it was killed, and rep
   await expect.poll(state).toMatchObject({ bans: { [uuid]: { reason: 'Griefing' } } });
   const acknowledged = async () => (await site.services.ledger.findRecord(program.serverId)).acknowledged;
   await expect.poll(acknowledged).toBeGreaterThan(1);
-  const other = javaAccount(8_001);
+  const other = buildJavaAccount(8_001);
   second.child.stdin.write(`ban ${other.uuid} ${other.name}\n`);
   await expect.poll(second.output).toContain('reported applied');
   second.child.kill();

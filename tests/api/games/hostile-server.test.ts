@@ -5,7 +5,7 @@ import { makeAdmin } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { NamelessClient } from '../../support/games/nameless-client.js';
-import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -14,14 +14,14 @@ type Name = keyof typeof roles;
 const names = Object.keys(roles) as Name[];
 const staff: readonly Name[] = ['admin', 'banner', 'helper'];
 const people = new Map<Name, { userId: number; accountId: number }>();
-const accountOf = (name: Name) => javaAccount(9_000 + names.indexOf(name), name);
+const accountOf = (name: Name) => buildJavaAccount(9_000 + names.indexOf(name), name);
 /** Their limits are a role without and one with a staff permission. */
 let hostileServers: NamelessClient[] = [];
 let otherServer: TestGameServer;
 
 beforeAll(async () => {
   const createRole = async (permission?: PermissionKey) => {
-    const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+    const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     if (permission) await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
     return id;
   };
@@ -31,7 +31,7 @@ beforeAll(async () => {
     vip: await createRole(),
   });
   for (const name of names) {
-    const { id: userId } = await site.person(site.newName());
+    const { id: userId } = await site.createMember(site.createName());
     const { uuid } = accountOf(name);
     people.set(name, { userId, accountId: await linkAccount(site.services, userId, { uuid, name }) });
     if (name === 'admin') await makeAdmin(site.services, userId);

@@ -7,7 +7,7 @@ import { LedgerStreams } from '@guildhall/server/games/ledger/ledger-streams.js'
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 /** No reaction fills the ledgers of this site. */
@@ -16,7 +16,7 @@ let players = 0;
 const roles = { helper: 0, mvp: 0, vip: 0 };
 beforeAll(async () => {
   for (const rank of ['helper', 'mvp', 'vip'] as const)
-    roles[rank] = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+    roles[rank] = (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
   const permission = { permission: 'lock_topics' };
   await site.done('POST', `/admin/roles/${roles.helper}/permissions`, permission, { as: site.admin });
 });
@@ -25,8 +25,8 @@ const createServer = () =>
 const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 
 async function createPlayer() {
-  const person = await site.person(site.newName());
-  const account = javaAccount(8_000 + ++players);
+  const person = await site.createMember(site.createName());
+  const account = buildJavaAccount(8_000 + ++players);
   const { uuid, name } = account;
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
@@ -273,7 +273,7 @@ test('a report that met too many concurrent changes can be repeated, even after 
 
 test('the latest 100,000 results of each game server are stored', async () => {
   const server = await createServer();
-  const account = javaAccount(8_000 + ++players);
+  const account = buildJavaAccount(8_000 + ++players);
   expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');
   expect(await server.report('ban', account)).toBe('applied');
   expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');

@@ -9,14 +9,14 @@ import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
-import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
 let [vip, mvp] = [0, 0];
 let stop: () => Promise<void>;
 const createRole = async () =>
-  (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
 beforeAll(async () => {
   [vip, mvp] = [await createRole(), await createRole()];
   stop = await runLedgers(site);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 let players = 0;
-const createAccount = () => javaAccount(5_000 + ++players);
+const createAccount = () => buildJavaAccount(5_000 + ++players);
 type Account = ReturnType<typeof createAccount>;
 const buildRanks = () => [
   { role_id: mvp, rank: 'mvp' },
@@ -37,7 +37,7 @@ const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`
 const countBans = () => site.services.policy.games.bans.size;
 
 async function createPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
-  const [person, account] = [await site.person(site.newName()), createAccount()];
+  const [person, account] = [await site.createMember(site.createName()), createAccount()];
   const { uuid, name } = account;
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
@@ -153,10 +153,10 @@ describe('what game servers report', () => {
     const server = await createServer();
     const account = createAccount();
     expect(await server.report('ban', account, {}, { id: 'one' })).toBe('applied');
-    const head = await site.head();
+    const head = await site.readHead();
     expect(await server.report('ban', account)).toBe('duplicate');
     expect(await server.report('ban', account, {}, { id: 'one' })).toBe('duplicate');
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
     expect(await server.report('unban', account)).toBe('applied');
     expect(await server.report('unban', account)).toBe('duplicate');
   });
@@ -221,11 +221,11 @@ describe('what game servers report', () => {
     const server = await createServer();
     const account = createAccount();
     await server.report('join', account);
-    const head = await site.head();
+    const head = await site.readHead();
     expect(await server.report('playtime', account, { seconds: 60 })).toBe('applied');
     expect(await site.services.playerSessions.countOnline(server.id)).toBe(1);
     expect(await server.report('leave', account)).toBe('applied');
-    expect([await site.services.playerSessions.countOnline(server.id), await site.head()]).toEqual([0, head]);
+    expect([await site.services.playerSessions.countOnline(server.id), await site.readHead()]).toEqual([0, head]);
   });
 });
 

@@ -3,7 +3,7 @@ import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NamelessClient } from '../../support/games/nameless-client.js';
-import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 let players = 0;
 async function createPlayer() {
-  const { uuid, name } = javaAccount(7_000 + ++players);
-  const person = await site.person(site.newName());
+  const { uuid, name } = buildJavaAccount(7_000 + ++players);
+  const person = await site.createMember(site.createName());
   const accountId = await linkAccount(site.services, person.id, { uuid, name });
   /** Fills the ledgers immediately, as the reaction would some time later. */
   const fill = () => site.services.ledgerFiller.fillAll([accountId], null);
@@ -27,7 +27,7 @@ async function createPlayer() {
   const findRole = () => site.services.policy.getRoleId(person.id);
   const give = (role: number) => site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
   const commandsAt = async (client: NamelessClient) =>
-    (await client.pendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));
+    (await client.readPendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));
   return { person, uuid: uuid.replaceAll('-', ''), dashed: uuid, name, fill, findRole, give, commandsAt };
 }
 
@@ -58,9 +58,9 @@ describe('console commands', () => {
     expect(await commandsAt(client)).toEqual(pending.slice(1));
     await execute(
       client,
-      (await client.pendingCommands()).map(({ id }) => id),
+      (await client.readPendingCommands()).map(({ id }) => id),
     );
-    expect(await client.pendingCommands()).toEqual([]);
+    expect(await client.readPendingCommands()).toEqual([]);
   });
 
   test('a ban in the game bans the player on the other servers, and not on its own', async () => {
@@ -78,7 +78,7 @@ describe('console commands', () => {
 test('a game server cannot ban a member on other servers by giving an invented player their name', async () => {
   const { name, commandsAt } = await createPlayer();
   const hostile = await TestGameServer.create(site);
-  const invented = javaAccount(9_000, name);
+  const invented = buildJavaAccount(9_000, name);
   expect(await hostile.report('ban', invented)).toBe('applied');
   const known = await site.services.gameAccounts.findNamed(name, hostile.id);
   await site.services.ledgerFiller.fillAll(known ? [known.id] : [], null);
@@ -121,7 +121,7 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       for (const { command } of pending) inGame[at] = command.includes(' add ');
       await execute(
         clients[at]!,
-        (await clients[at]!.pendingCommands()).map(({ id }) => id),
+        (await clients[at]!.readPendingCommands()).map(({ id }) => id),
       );
       return pending.length;
     };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { missingFields, NamelessClient, recordedCalls } from '../../support/games/nameless-client.js';
+import { listMissingFields, NamelessClient, recordedCalls } from '../../support/games/nameless-client.js';
 import { exchange } from '../../support/site/exchange.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
@@ -39,7 +39,7 @@ describe('recorded calls of NamelessMC’s clients', () => {
         member: await readNumber(anna),
         reporter: await readNumber(robin),
         name: site.member.name,
-        new: site.newName(),
+        new: site.createName(),
         code: '',
         commands: '[]',
         group: '',
@@ -57,7 +57,7 @@ describe('recorded calls of NamelessMC’s clients', () => {
       const sent = await survival.send(method, fill(url), body === undefined ? undefined : fill(body));
       expect(sent.status).toBe('error' in response ? 400 : 200);
       if ('error' in response) return expect(sent.json).toMatchObject({ error: response.error });
-      const missing = missingFields(response, sent.json).filter((path) => !unused.has(path.replace(/^.*\./, '')));
+      const missing = listMissingFields(response, sent.json).filter((path) => !unused.has(path.replace(/^.*\./, '')));
       expect(missing).toEqual([]);
     },
   );
@@ -113,7 +113,7 @@ describe('the address and the connection', () => {
     const get = (headers: Record<string, string>) => exchange(site.url, { method: 'GET', path, headers });
     expect((await get({ 'x-api-key': survival.key })).status).toBe(200);
     expect((await get({ authorization: `Bearer ${survival.key}` })).status).toBe(200);
-    const fields = { name: site.newName(), role_id: 2, scopes: ['read'] };
+    const fields = { name: site.createName(), role_id: 2, scopes: ['read'] };
     const { key } = await site.done<{ key: string }>('POST', '/admin/keys', fields, { as: site.admin });
     expect((await get({ 'x-api-key': key })).json).toMatchObject({ error: 'nameless:invalid_api_key' });
   });
@@ -183,7 +183,7 @@ describe('registration in the game', () => {
   const register = (username: string, email: string) => survival.call('POST', 'users/register', { username, email });
 
   test('a known address gets the same response, and its owner an email', async () => {
-    const name = site.newName();
+    const name = site.createName();
     const email = `${name}@example.org`;
     const first = await register(name, email);
     expect(first).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
@@ -195,7 +195,7 @@ describe('registration in the game', () => {
     const account = await site.services.vault.findAccount(id);
     expect(Date.parse(account!.mails[0]!.expiresAt) - Date.parse(account!.createdAt)).toBeGreaterThan(6 * 86_400_000);
     await site.services.vault.editAccount(id, () => ({ verified: true }));
-    expect(await register(site.newName(), email)).toEqual(first);
+    expect(await register(site.createName(), email)).toEqual(first);
     await expect.poll(listKinds).toContain('already-registered');
   });
 
@@ -264,9 +264,9 @@ describe('reports and notifications', () => {
 
   test('shows the number of unread notifications, but not their content', async () => {
     const notifications = async () => (await user(`integration_id:Minecraft:${robin}/notifications`)).notifications;
-    const thread = await site.newThread(site.other, { title: 'A secret title' });
+    const thread = await site.createThread(site.other, { title: 'A secret title' });
     const before = await notifications();
-    await site.newReply(thread, site.member, `@${site.other.name} A secret reply`);
+    await site.createReply(thread, site.member, `@${site.other.name} A secret reply`);
     await expect.poll(notifications).not.toEqual(before);
     expect(JSON.stringify(await notifications())).toMatch(/You have \d+ unread notifications|You have an unread/);
     expect(JSON.stringify(await notifications())).not.toContain('secret');

@@ -1,7 +1,7 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { NamelessClient } from '../../support/games/nameless-client.js';
-import { javaAccount, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -22,7 +22,7 @@ async function readStored(name: string): Promise<string> {
 
 test("the addresses and locations in a program's reports are dropped", async () => {
   const server = await TestGameServer.create(site);
-  const account = { ...javaAccount(1, 'Anna1'), ...details };
+  const account = { ...buildJavaAccount(1, 'Anna1'), ...details };
   for (const kind of ['join', 'ban']) {
     const result = await server.report(kind, account, details, details);
     expect(result).toBe('applied');
@@ -35,7 +35,7 @@ test("the addresses and locations in a program's reports are dropped", async () 
 test("the addresses and locations in the plugin's list of players are dropped", async () => {
   const client = await NamelessClient.create(site);
   const player = { name: 'Bram1', login_time: Date.now() - 60_000, ...details };
-  const players = { [javaAccount(2).uuid.replaceAll('-', '')]: player };
+  const players = { [buildJavaAccount(2).uuid.replaceAll('-', '')]: player };
   const { status } = await client.call('POST', 'minecraft/server-info', { server_id: 1, time: Date.now(), players });
   const stored = await readStored('Bram1');
   expect([status, stored]).toEqual([200, expect.stringContaining('"leftAt":null')]);

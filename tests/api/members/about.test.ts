@@ -2,7 +2,7 @@ import type { OwnProfile, Profile } from '@guildhall/domain/wire/schemas/members
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { describe, expect, test } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { createHolder, createRoleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -17,7 +17,7 @@ const ownProfile = (as: SiteMember) => site.get<OwnProfile>('/account/profile', 
 
 describe('profile description', () => {
   test("shows a member's description to everyone, and can replace or remove it", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     expect(await ownProfile(person)).toEqual(emptyProfile);
     const typedProfile = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
     expect((await write(person, typedProfile)).status).toBe(200);
@@ -29,9 +29,9 @@ describe('profile description', () => {
   });
 
   test('rejects an invalid description with a clear message and changes nothing', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await write(person, { bio: 'Kept' });
-    const before = await site.head();
+    const before = await site.readHead();
     const readRefusal = async (change: object) => {
       const { status, json } = await write(person, change);
       const { code, field } = json as { code: string; field: string };
@@ -65,12 +65,12 @@ describe('profile description', () => {
     for (const url of addresses) {
       expect(await readRefusal({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
     }
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
     expect(await ownProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
   });
 
   test('hides the description of a banned member from everyone except staff who can ban', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
     await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
@@ -83,7 +83,7 @@ describe('profile description', () => {
   });
 
   test('omits the description while the vault is unavailable, and does not cache the profile', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await write(person, { bio: 'Kept' });
     const { vault } = site.services;
     const { findAccount } = vault;
@@ -99,9 +99,9 @@ describe('profile description', () => {
   });
 
   test('exports the description and erases it with the account even if the posts remain', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await write(person, { bio: 'A secret word', links: [link] });
-    expect((await accountArchive(site, person)).account).toMatchObject({
+    expect((await readAccountArchive(site, person)).account).toMatchObject({
       account: { about: { title: null, bio: 'A secret word', links: [link] }, hide_last_seen: false },
     });
     await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
@@ -113,7 +113,7 @@ describe('profile description', () => {
 
 describe('last visit', () => {
   test('shows the last visit only to members', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const { seen } = await profile(person, site.member);
     expect(seen?.online).toBe(false);
     expect(Date.now() - Date.parse(seen?.last_seen ?? '')).toBeLessThan(60_000);
@@ -121,13 +121,13 @@ describe('last visit', () => {
   });
 
   test('shows the last visit even after a logout', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await site.done('POST', '/logout', undefined, { as: person });
     expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 
   test('shows a member as online while at least one of their pages is connected', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const online = async () => (await profile(person, site.member)).seen?.online;
     const pages = [
       await TestListener.open(site.url, { cookie: person.cookie }),
@@ -142,7 +142,7 @@ describe('last visit', () => {
   });
 
   test('a member can hide their visits from everyone else', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });
     for (const reader of [site.member, site.admin]) expect((await profile(person, reader)).seen).toBeNull();

@@ -7,15 +7,15 @@ import type {
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { createBookmark } from '@guildhall/server/testing/vault/vault-samples.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite({ live: { reminderIntervalMs: 20 } });
 let anna: SiteMember;
 let thread: number;
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  thread = await site.newThread();
+  anna = await site.createMember(site.createName());
+  thread = await site.createThread();
 });
 
 const save = (kind: string, id: number, body: object = {}, as = anna) =>
@@ -33,7 +33,7 @@ async function remind(id: number, dueMs = -1_000): Promise<void> {
 
 describe('managing bookmarks', () => {
   test('lists bookmarked threads and replies with their notes, newest first', async () => {
-    const reply = await site.newReply(thread, site.other, 'Bring **rope**.');
+    const reply = await site.createReply(thread, site.other, 'Bring **rope**.');
     await save('thread', thread, { note: '  Read on Sunday ' });
     await save('post', reply, { remind_at: '2099-01-01T12:00:00+01:00' });
     const sharedFields = { thread_id: thread, title: 'A title' };
@@ -58,7 +58,7 @@ describe('managing bookmarks', () => {
   });
 
   test('paginates bookmarks', async () => {
-    const threads = [thread, await site.newThread(), await site.newThread()];
+    const threads = [thread, await site.createThread(), await site.createThread()];
     for (const id of threads) await save('thread', id);
     const first = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });
     const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
@@ -67,7 +67,7 @@ describe('managing bookmarks', () => {
   });
 
   test('a bookmark can be changed in place, and removing it again has no effect', async () => {
-    const otherThread = await site.newThread();
+    const otherThread = await site.createThread();
     await save('thread', thread, { note: 'First' });
     await save('thread', otherThread);
     for (let n = 0; n < 2; n++) await save('thread', thread, { note: 'Second' });
@@ -80,8 +80,8 @@ describe('managing bookmarks', () => {
   });
 
   test('rejects bookmarks of missing or hidden targets, past reminders, and too many bookmarks', async () => {
-    const section = await site.newSection();
-    const hiddenThread = await site.newThread(site.admin, { section_id: section });
+    const section = await site.createSection();
+    const hiddenThread = await site.createThread(site.admin, { section_id: section });
     await site.hide(section);
     for (const [kind, id] of [
       ['thread', hiddenThread],
@@ -102,10 +102,10 @@ describe('managing bookmarks', () => {
   });
 
   test('a bookmark reveals nothing of a deleted or hidden target, but can be removed', async () => {
-    const section = await site.newSection();
-    const hiddenThread = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
-    const deletedThread = await site.newThread(site.member, { title: 'Secret plans' });
-    const reply = await site.newReply(thread, site.member, 'Secret plans');
+    const section = await site.createSection();
+    const hiddenThread = await site.createThread(site.admin, { section_id: section, title: 'Secret plans' });
+    const deletedThread = await site.createThread(site.member, { title: 'Secret plans' });
+    const reply = await site.createReply(thread, site.member, 'Secret plans');
     for (const id of [hiddenThread, deletedThread]) await save('thread', id, { note: 'Mine' });
     await save('post', reply);
     await site.hide(section);
@@ -126,7 +126,7 @@ describe('managing bookmarks', () => {
     await save('thread', thread, { note: 'Private', remind_at: '2099-01-01T12:00:00Z' });
     await site.givePassword(anna, 'a long password');
     const fields = { kind: 'thread', id: thread, thread_id: thread, remind_at: '2099-01-01T12:00:00.000Z' };
-    const { account } = await accountArchive<{ bookmarks: object[] }>(site, anna);
+    const { account } = await readAccountArchive<{ bookmarks: object[] }>(site, anna);
     expect(account.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
     const [stored] = await site.services.vault.findBookmarksBefore(anna.id, null, 1);
     expect(stored?.note).toMatch(new RegExp(`^~${anna.id}\\.`));
@@ -137,10 +137,10 @@ describe('managing bookmarks', () => {
 
 describe('reminders', () => {
   test('a due reminder is shown as a notification until it is opened or all are marked as read', async () => {
-    const otherThread = await site.newThread();
+    const otherThread = await site.createThread();
     await remind(thread, -2_000);
     await remind(otherThread, -1_000);
-    await save('thread', await site.newThread(), { remind_at: msFromNow(60_000) });
+    await save('thread', await site.createThread(), { remind_at: msFromNow(60_000) });
     expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
     const markSeen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
     await markSeen({ seen: [{ kind: 'thread', id: otherThread }] });
@@ -159,7 +159,7 @@ describe('reminders', () => {
     );
     try {
       const topic = `member:${anna.id}` as const;
-      const position = `${site.services.historyId}.${await site.head()}`;
+      const position = `${site.services.historyId}.${await site.readHead()}`;
       for (const listener of listeners) await listener.listen(topic, position);
       await save('thread', thread, { remind_at: msFromNow(250) });
       const read = async (url: string) => {
@@ -179,7 +179,7 @@ describe('reminders', () => {
   });
 
   test("only the member's own pages receive bookmark changes", async () => {
-    const position = `${site.services.historyId}.${await site.head()}`;
+    const position = `${site.services.historyId}.${await site.readHead()}`;
     const page = await TestListener.open(site.url, { cookie: anna.cookie });
     const otherListener = await TestListener.open(site.url, { cookie: site.other.cookie });
     await page.listen(`member:${anna.id}`, position);

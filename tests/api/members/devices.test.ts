@@ -1,6 +1,6 @@
 import type { DevicesResponse } from '@guildhall/domain/wire/schemas/members/devices.js';
 import { expect, test } from 'vitest';
-import { personWithPassword } from '../../support/site/people.js';
+import { createPersonWithPassword } from '../../support/site/people.js';
 import type { SendOptions } from '../../support/site/site.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -13,7 +13,7 @@ const add = (endpoint: string, as: SendOptions['as']) =>
   site.send('POST', path, { endpoint, keys }, { as, headers: { 'user-agent': 'A phone' } });
 
 test('a member adds a device, lists it and removes it', async () => {
-  const person = await personWithPassword(site);
+  const person = await createPersonWithPassword(site);
   const response = await add('https://push.example/phone', person);
   expect(response.status).toBe(201);
   const [device, ...others] = (await devices(person)).devices;
@@ -24,7 +24,7 @@ test('a member adds a device, lists it and removes it', async () => {
 });
 
 test("a member can neither see nor remove another member's device", async () => {
-  const person = await personWithPassword(site);
+  const person = await createPersonWithPassword(site);
   await add('https://push.example/private', person);
   const id = (await devices(person)).devices[0]?.id;
   expect((await devices(site.other)).devices).toEqual([]);
@@ -33,7 +33,7 @@ test("a member can neither see nor remove another member's device", async () => 
 });
 
 test('a device has one owner, and a logout removes it', async () => {
-  const [first, second] = [await personWithPassword(site), await personWithPassword(site)];
+  const [first, second] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
   for (const person of [first, second]) await add('https://push.example/shared', person);
   expect([(await devices(first)).devices, (await devices(second)).devices.length]).toEqual([[], 1]);
   await site.done('POST', '/logout', undefined, { as: second });

@@ -6,24 +6,24 @@ import type {
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
-import { personWithPassword } from '../../support/site/people.js';
-import { javaAccount } from '../../support/site/game-server.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
+import { createPersonWithPassword } from '../../support/site/people.js';
+import { buildJavaAccount } from '../../support/site/game-server.js';
 import { TestProgram } from '../../support/site/program.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
-let server: Awaited<ReturnType<typeof TestProgram.ofGameServer>>;
+let server: Awaited<ReturnType<typeof TestProgram.createForGameServer>>;
 let accounts = 0;
 beforeAll(async () => {
-  server = await TestProgram.ofGameServer(site);
+  server = await TestProgram.createForGameServer(site);
   await setMax(2);
 });
 
 const setMax = (max: number) => site.done('PUT', '/admin/settings', { game_accounts: max }, { as: site.admin });
 const link = (code: string, account: object) => server.send('POST', '/game/links', { code, account });
-const createPerson = () => site.person(site.newName());
-const createAccount = () => javaAccount(++accounts);
+const createPerson = () => site.createMember(site.createName());
+const createAccount = () => buildJavaAccount(++accounts);
 const createCode = async (as: SiteMember) =>
   (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
 const own = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
@@ -139,7 +139,7 @@ test('the code of a member who was banned in the meantime is invalid', async () 
 });
 
 test('a game server can neither replace the codes of other servers nor use up their tries', async () => {
-  const hostile = await TestProgram.ofGameServer(site);
+  const hostile = await TestProgram.createForGameServer(site);
   const [person, account] = [await createPerson(), createAccount()];
   const offered = await server.send('POST', '/game/codes', { account });
   await hostile.send('POST', '/game/codes', { account });
@@ -185,7 +185,7 @@ test('a code that one server created is accepted by another, and both show the a
 });
 
 test('a member exports their accounts with former names and dates of links, their bans and their sessions', async () => {
-  const person = await personWithPassword(site);
+  const person = await createPersonWithPassword(site);
   const { id, account } = await linked(person);
   const run = (action: string, body: object) =>
     site.done('POST', `/admin/game-accounts/${id}/${action}`, body, { as: site.admin });
@@ -199,7 +199,7 @@ test('a member exports their accounts with former names and dates of links, thei
   const { login_mode: _, ...player } = account;
   const renamed = { ...player, edition: 'java', loginMode: 'online', name: 'Renamed' } as const;
   await gameAccounts.resolve(renamed, server.serverId, at(1));
-  const readArchive = async () => (await accountArchive<Record<string, unknown>>(site, person)).account;
+  const readArchive = async () => (await readAccountArchive<Record<string, unknown>>(site, person)).account;
   const archive = await readArchive();
   expect(archive['game_accounts']).toEqual([
     {
@@ -282,11 +282,11 @@ test('only a game server can link accounts', async () => {
 });
 
 test.each([
-  { ...javaAccount(1), uuid: 'x' },
-  { ...javaAccount(1), name: 'two\nlines' },
-  { ...javaAccount(1), name: '' },
-  { ...javaAccount(1), edition: 'pi' },
-  { ...javaAccount(1), login_mode: 'maybe' },
+  { ...buildJavaAccount(1), uuid: 'x' },
+  { ...buildJavaAccount(1), name: 'two\nlines' },
+  { ...buildJavaAccount(1), name: '' },
+  { ...buildJavaAccount(1), edition: 'pi' },
+  { ...buildJavaAccount(1), login_mode: 'maybe' },
   {},
 ])('refuses the account %j with a clear error', async (account) => {
   for (const [path, body] of [

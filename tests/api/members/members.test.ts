@@ -15,7 +15,7 @@ let thread: number;
 const members = new Map<string, SiteMember>();
 
 beforeAll(async () => {
-  thread = await site.newThread(site.admin);
+  thread = await site.createThread(site.admin);
   for (const [name, replies] of [
     ['bob', 2],
     ['Anna', 2],
@@ -23,9 +23,9 @@ beforeAll(async () => {
     ['annabel', 0],
     ['Zoe', 2],
   ] as const) {
-    const member = await site.person(name);
+    const member = await site.createMember(name);
     members.set(name, member);
-    for (let i = 0; i < replies; i++) await site.newReply(thread, member);
+    for (let i = 0; i < replies; i++) await site.createReply(thread, member);
   }
 });
 
@@ -79,8 +79,8 @@ describe('member list', () => {
 
   test("counts a member's visible threads and replies as soon as a write is acknowledged", async () => {
     const zoe = members.get('Zoe') as SiteMember;
-    const ownThread = await site.newThread(zoe);
-    const reply = await site.newReply(ownThread, zoe);
+    const ownThread = await site.createThread(zoe);
+    const reply = await site.createReply(ownThread, zoe);
     expect((await stats())[1]).toBe('Zoe 4');
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: zoe });
     expect((await stats())[1]).toBe('Zoe 3');
@@ -89,7 +89,7 @@ describe('member list', () => {
   });
 
   test('the list of members omits unverified and erased members', async () => {
-    const guest = await site.person('Passing');
+    const guest = await site.createMember('Passing');
     expect(await stats('?search=passing')).toEqual(['Passing 0']);
     await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
     expect(await stats('?search=passing')).toEqual([]);

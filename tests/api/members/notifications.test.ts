@@ -6,16 +6,16 @@ import type {
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { loadNotificationSettings } from '@guildhall/server/notifications/notification-choices.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { emailOf, passwordOf } from '../../support/site/member.js';
-import { login, personWithPassword } from '../../support/site/people.js';
+import { getEmail, getPassword } from '../../support/site/member.js';
+import { logIn, createPersonWithPassword } from '../../support/site/people.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  bram = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
+  bram = await site.createMember(site.createName());
 });
 
 const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
@@ -40,10 +40,10 @@ describe('notifying a member', () => {
   });
 
   test('lists notifications of mentions, quotes, follows and wall posts with links, newest first', async () => {
-    const thread = await site.newThread(anna);
+    const thread = await site.createThread(anna);
     const link = `/forums/thread/${thread}`;
-    const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
-    const quote = await site.newReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
+    const mention = await site.createReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
+    const quote = await site.createReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
     await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const wall = await onWall(anna, bram);
     const { notices: notifications, unread } = await readNotifications();
@@ -60,7 +60,7 @@ describe('notifying a member', () => {
   });
 
   test('notifies members of staff actions with actor and reason, and of report answers', async () => {
-    const thread = await site.newThread(anna);
+    const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
     const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
@@ -76,7 +76,7 @@ describe('notifying a member', () => {
   });
 
   test('staff actions on one thread are a single notification, and are read together', async () => {
-    const [thread, other] = [await site.newThread(anna), await site.newThread(anna)];
+    const [thread, other] = [await site.createThread(anna), await site.createThread(anna)];
     for (const locked of [1, 0, 1]) await site.changeThread(thread, { locked });
     expect((await readNotifications()).unread).toBe(1);
     await site.changeThread(other, { locked: 1 });
@@ -154,8 +154,8 @@ describe('removing and omitting notifications', () => {
   });
 
   test("does not show the title of another member's deleted thread", async () => {
-    const thread = await site.newThread(bram);
-    const reply = await site.newReply(thread, anna);
+    const thread = await site.createThread(bram);
+    const reply = await site.createReply(thread, anna);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
     expect((await readNotifications()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
@@ -163,9 +163,9 @@ describe('removing and omitting notifications', () => {
   });
 
   test("omits deleted and hidden threads from a member's watched threads", async () => {
-    const section_id = await site.newSection();
-    const [visible, gone] = [await site.newThread(bram), await site.newThread(bram)];
-    const within = await site.newThread(bram, { section_id });
+    const section_id = await site.createSection();
+    const [visible, gone] = [await site.createThread(bram), await site.createThread(bram)];
+    const within = await site.createThread(bram, { section_id });
     for (const id of [visible, gone, within]) await watch('thread', id, 'watching');
     await watch('section', section_id, 'muted');
     const listIds = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
@@ -180,8 +180,8 @@ describe('removing and omitting notifications', () => {
 
   test('shows notifications of each kind only while the member has it turned on', async () => {
     await onWall(anna, bram);
-    const thread = await site.newThread(anna);
-    await site.newReply(thread, bram);
+    const thread = await site.createThread(anna);
+    await site.createReply(thread, bram);
     await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
@@ -197,8 +197,8 @@ describe('removing and omitting notifications', () => {
   test('stores how each kind is notified and the time zone, and turns watched threads off separately', async () => {
     const settings = () => site.get<NotificationSettings>('/notifications/settings', anna);
     expect(await settings()).toMatchObject({ page: { watch: true }, email: { watch: 'at-once' }, time_zone: null });
-    const thread = await site.newThread(anna);
-    await site.newReply(thread, bram);
+    const thread = await site.createThread(anna);
+    await site.createReply(thread, bram);
     expect((await readNotifications()).threads).toHaveLength(1);
     const put = (body: object) => site.send('PUT', '/notifications/settings', body, { as: anna });
     await Promise.all([put({ page: { watch: false } }), put({ email: { mention: 'weekly' } })]);
@@ -214,14 +214,14 @@ describe('removing and omitting notifications', () => {
   });
 
   test("a login sets the browser's time zone only if the member has none, and ignores unknown ones", async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const zone = async () => (await site.get<NotificationSettings>('/notifications/settings', person)).time_zone;
     for (const [time_zone, expected] of [
       ['Mars/Base', null],
       ['Asia/Tokyo', 'Asia/Tokyo'],
       ['Europe/Paris', 'Asia/Tokyo'],
     ]) {
-      expect((await login(site, person.name, passwordOf(person.name), { time_zone })).status).toBe(200);
+      expect((await logIn(site, person.name, getPassword(person.name), { time_zone })).status).toBe(200);
       expect(await zone()).toBe(expected);
     }
   });
@@ -231,9 +231,9 @@ describe('removing and omitting notifications', () => {
       ['Asia/Tokyo', 'Asia/Tokyo'],
       ['Mars/Base', null],
     ]) {
-      const username = site.newName();
-      const password = passwordOf(username);
-      const form = { username, email: emailOf(username), password, confirm_password: password };
+      const username = site.createName();
+      const password = getPassword(username);
+      const form = { username, email: getEmail(username), password, confirm_password: password };
       expect((await site.send('POST', '/register', { ...form, time_zone })).status).toBe(201);
       const account = await site.services.vault.findAccountByLogin(username);
       const settings = await loadNotificationSettings(site.services, account?.id ?? 0);
@@ -242,9 +242,9 @@ describe('removing and omitting notifications', () => {
   });
 
   test('a registration succeeds even if the time zone cannot be stored', async () => {
-    const username = site.newName();
-    const password = passwordOf(username);
-    const form = { username, email: emailOf(username), password, confirm_password: password };
+    const username = site.createName();
+    const password = getPassword(username);
+    const form = { username, email: getEmail(username), password, confirm_password: password };
     const editChoice = vi.spyOn(site.services.vault, 'editChoice').mockRejectedValueOnce(new Error('no vault'));
     expect((await site.send('POST', '/register', { ...form, time_zone: 'Asia/Tokyo' })).status).toBe(201);
     expect(editChoice).toHaveBeenCalledOnce();
@@ -252,7 +252,7 @@ describe('removing and omitting notifications', () => {
   });
 
   test('the first login and a change of the settings move a waiting digest to the new time zone', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     const delivery = {
       userId: person.id,
       channel: 'email',
@@ -265,7 +265,7 @@ describe('removing and omitting notifications', () => {
       { ...delivery, id: `email ${person.id} daily`, dueAt, attempts: 0, lastError: '' },
     ]);
     const listDueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
-    await login(site, person.name, passwordOf(person.name), { time_zone: 'Asia/Tokyo' });
+    await logIn(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
     expect(await listDueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
     await site.done('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });
     expect(await listDueTimes()).toEqual(['2999-01-02T13:00:00.000Z']);
@@ -275,8 +275,8 @@ describe('removing and omitting notifications', () => {
     ['ignore', '/ignored', '/muted'],
     ['mute', '/muted', '/ignored'],
   ])('shows no notifications of actions by members whom they %s', async (verb, list, otherList) => {
-    const thread = await site.newThread(anna);
-    await site.newReply(thread, bram, `@${anna.name}!`);
+    const thread = await site.createThread(anna);
+    await site.createReply(thread, bram, `@${anna.name}!`);
     await onWall(anna, bram);
     await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const shown = ['follow', 'wall', 'mention'];
@@ -292,23 +292,23 @@ describe('removing and omitting notifications', () => {
   });
 
   test('counts replies in a watched thread even if an ignored member replies later', async () => {
-    const mila = await site.person(site.newName());
-    const thread = await site.newThread(anna);
+    const mila = await site.createMember(site.createName());
+    const thread = await site.createThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
-    const reply = await site.newReply(thread, mila);
-    await site.newReply(thread, bram);
+    const reply = await site.createReply(thread, mila);
+    await site.createReply(thread, bram);
     expect((await readNotifications()).threads).toMatchObject([
       { thread_id: thread, last_post_id: reply, last_username: mila.name },
     ]);
-    await site.newReply(thread, anna);
-    await site.newReply(thread, bram);
+    await site.createReply(thread, anna);
+    await site.createReply(thread, bram);
     expect(await listThreadsWithReplies()).toEqual([]);
   });
 
   test('shows no notifications of deleted posts or posts in hidden places', async () => {
-    const section = await site.newSection();
-    const thread = await site.newThread(bram, { section_id: section });
-    const reply = await site.newReply(thread, bram, `@${anna.name}!`);
+    const section = await site.createSection();
+    const thread = await site.createThread(bram, { section_id: section });
+    const reply = await site.createReply(thread, bram, `@${anna.name}!`);
     await watch('thread', thread, 'watching');
     expect([await listKinds(), await listThreadsWithReplies()]).toEqual([['mention'], []]);
     await site.newReply(thread, bram);

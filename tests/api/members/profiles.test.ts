@@ -8,7 +8,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const createPerson = () => site.person(site.newName());
+const createPerson = () => site.createMember(site.createName());
 const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
 const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
   (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
@@ -27,7 +27,7 @@ const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 describe('profile', () => {
   test('shows a profile to everyone without the email address, ignoring the case of the name', async () => {
     const member = await createPerson();
-    await site.newReply(await site.newThread(member), member);
+    await site.createReply(await site.createThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
     expect(publicProfile).toMatchObject({
       user: { id: member.id, username: member.name, role: null, post_count: 2 },
@@ -48,7 +48,7 @@ describe('profile', () => {
   test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
     const erasedMember = await createPerson();
     await erase(erasedMember, true);
-    const unverified = site.newName();
+    const unverified = site.createName();
     const password = 'a good password';
     const form = { email: `${unverified}@example.org`, username: unverified, password, confirm_password: password };
     await site.done('POST', '/register', form);
@@ -250,10 +250,10 @@ describe('member activity', () => {
 
   test("lists a member's visible threads and replies, newest first", async () => {
     const author = await createPerson();
-    const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
-    const otherThread = await site.newThread();
-    const visibleReply = await site.newReply(otherThread, author, 'I agree');
-    const deletedReply = await site.newReply(otherThread, author);
+    const thread = await site.createThread(author, { title: 'On bridges', content: 'Some **text**' });
+    const otherThread = await site.createThread();
+    const visibleReply = await site.createReply(otherThread, author, 'I agree');
+    const deletedReply = await site.createReply(otherThread, author);
     await site.done('DELETE', `/forums/posts/${deletedReply}`, undefined, { as: author });
     expect(await activity(author)).toMatchObject([
       { kind: 'post', id: visibleReply, thread_id: otherThread, title: 'A title', content: 'I agree' },
@@ -265,9 +265,9 @@ describe('member activity', () => {
 
   test('hides activity that the caller cannot view, even after a move', async () => {
     const author = await createPerson();
-    const section_id = await site.newSection();
-    const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
-    await site.newReply(secret, author, 'a secret');
+    const section_id = await site.createSection();
+    const [open, secret] = [await site.createThread(author), await site.createThread(author, { section_id })];
+    await site.createReply(secret, author, 'a secret');
     await site.hide(section_id);
     for (const viewer of [undefined, site.member, author]) {
       expect(listIds(await activity(author, viewer))).toEqual([open]);
@@ -282,13 +282,13 @@ describe('member activity', () => {
 
   test('paginates activity and skips hidden content', async () => {
     const author = await createPerson();
-    const section_id = await site.newSection();
-    const thread = await site.newThread();
-    const secret = await site.newThread(site.admin, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread();
+    const secret = await site.createThread(site.admin, { section_id });
     const postIds: number[] = [];
     for (let n = 0; n < 7; n++) {
-      postIds.unshift(await site.newReply(thread, author));
-      await site.newReply(secret, author);
+      postIds.unshift(await site.createReply(thread, author));
+      await site.createReply(secret, author);
     }
     await site.hide(section_id);
     for (const limit of [1, 3, 7, 8]) {
@@ -299,11 +299,11 @@ describe('member activity', () => {
 
   test('ends a page of activity after hundreds of hidden entries and continues from there', async () => {
     const author = await createPerson();
-    const section_id = await site.newSection();
-    const oldest = await site.newThread(author);
-    const secret = await site.newThread(site.admin, { section_id });
+    const section_id = await site.createSection();
+    const oldest = await site.createThread(author);
+    const secret = await site.createThread(site.admin, { section_id });
     for (let n = 0; n < 510; n += 10) {
-      await Promise.all(Array.from({ length: 10 }, () => site.newReply(secret, author)));
+      await Promise.all(Array.from({ length: 10 }, () => site.createReply(secret, author)));
     }
     await site.hide(section_id);
     const first = await site.send('GET', `/profile/${author.name}/activity`);

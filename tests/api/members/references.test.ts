@@ -3,15 +3,15 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountArchive } from '../../support/site/account-archive.js';
+import { readAccountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  bram = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
+  bram = await site.createMember(site.createName());
 });
 
 const password = 'correct horse battery';
@@ -31,11 +31,11 @@ const edit = (id: number, content: string, as = bram) => site.done('PUT', `/foru
 
 describe('mentions', () => {
   test("a mention shows the current name, even when editing, and never another member's", async () => {
-    const [old, next] = [anna.name, site.newName()];
-    const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
-    const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙`);
+    const [old, next] = [anna.name, site.createName()];
+    const thread = await site.createThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
+    const reply = await site.createReply(thread, bram, `谢谢@${old}帮忙`);
     await rename(anna, next);
-    const stranger = await site.person(site.newName());
+    const stranger = await site.createMember(site.createName());
     await rename(stranger, old);
     const link = `<a href="/profile/${next}">@${next}</a>`;
     const row = await onlyReply(thread);
@@ -44,12 +44,12 @@ describe('mentions', () => {
     await edit(reply, `${row.content}!`);
     expect(await listMentions(stranger)).toEqual([]);
     expect(await listMentions()).toHaveLength(2);
-    await rename(anna, site.newName());
+    await rename(anna, site.createName());
     expect((await onlyReply(thread)).content).not.toContain(next);
   });
 
   test('renders a mention of an erased member as deleted', async () => {
-    const thread = await site.newThread(bram, { content: `Ask @${anna.name}` });
+    const thread = await site.createThread(bram, { content: `Ask @${anna.name}` });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
     const { content, content_html } = await threadRow(thread);
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
@@ -57,12 +57,12 @@ describe('mentions', () => {
 
   test('measures the length of a post with mentions as typed', async () => {
     const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
-    const thread = await site.newThread(bram, { content });
+    const thread = await site.createThread(bram, { content });
     expect((await threadRow(thread)).content).toBe(content);
   });
 
   test('rejects the stored form of a mention', async () => {
-    const thread = await site.newThread(bram, {
+    const thread = await site.createThread(bram, {
       title: `Mark @\uFDD0${anna.id}\uFDD1`,
       content: `@\uFDD0${anna.id}\uFDD1`,
     });
@@ -73,11 +73,11 @@ describe('mentions', () => {
   test("shows a mentioned member's current name on walls, in previews and in archives", async () => {
     const formerName = anna.name;
     await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${formerName}` }, { as: bram });
-    await rename(anna, site.newName());
+    await rename(anna, site.createName());
     const profile = await site.get<{ posts: { content: string }[] }>(`/profile/${bram.name}`);
     expect(profile.posts[0]?.content).toMatch(/^Hi @Thing/);
     expect(profile.posts[0]?.content).not.toContain(formerName);
-    const { accountText } = await accountArchive(site, bram);
+    const { accountText } = await readAccountArchive(site, bram);
     expect(accountText).not.toContain(`Hi @${formerName}`);
     expect(accountText).toContain('Hi @Thing');
   });
@@ -85,8 +85,8 @@ describe('mentions', () => {
 
 describe('mentions added by an edit', () => {
   test('notifies a member only of the first edit that mentions them', async () => {
-    const thread = await site.newThread(bram);
-    const reply = await site.newReply(thread, bram, 'Hello');
+    const thread = await site.createThread(bram);
+    const reply = await site.createReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
     expect(await listMentions()).toMatchObject([{ subject: { kind: 'post', id: reply }, username: bram.name }]);
     expect(await listMentions(bram)).toEqual([]);
@@ -96,35 +96,35 @@ describe('mentions added by an edit', () => {
   });
 
   test("notifies members mentioned in a thread's edit, even if a moderator edits it", async () => {
-    const thread = await site.newThread(bram);
+    const thread = await site.createThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
     expect(await listMentions()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
   test('shows no notifications of mentions in hidden, deleted or ignored posts', async () => {
-    const hiddenSection = await site.newSection();
+    const hiddenSection = await site.createSection();
     await site.hide(hiddenSection);
-    const thread = await site.newThread(site.admin, { section_id: hiddenSection });
-    const hiddenReply = await site.newReply(thread, site.admin, 'Hello');
+    const thread = await site.createThread(site.admin, { section_id: hiddenSection });
+    const hiddenReply = await site.createReply(thread, site.admin, 'Hello');
     await edit(hiddenReply, `Hello @${anna.name}`, site.admin);
     expect(await listMentions()).toEqual([]);
-    const open = await site.newThread(bram);
-    const reply = await site.newReply(open, bram, 'Hello');
+    const open = await site.createThread(bram);
+    const reply = await site.createReply(open, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
     expect(await listMentions()).toEqual([]);
-    const otherReply = await site.newReply(open, bram, 'Hello');
+    const otherReply = await site.createReply(open, bram, 'Hello');
     await edit(otherReply, `Hello @${anna.name}`);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     expect(await listMentions()).toEqual([]);
   });
 
   test('reading a thread does not mark a mention added by an edit as read', async () => {
-    const thread = await site.newThread(bram);
-    const reply = await site.newReply(thread, bram, 'Hello');
+    const thread = await site.createThread(bram);
+    const reply = await site.createReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
-    await site.newReply(thread, bram, 'More');
+    await site.createReply(thread, bram, 'More');
     const { order } = (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).at(-1) ?? {};
     await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
     expect(await listMentions()).toMatchObject([{ read: false }]);
@@ -138,9 +138,9 @@ describe('searching for mentions', () => {
   };
 
   test("finds posts by a mentioned member's current name, but not by the former one", async () => {
-    const [old, next] = [anna.name, site.newName()];
-    const thread = await site.newThread(bram, { content: `Ask @${old}, or look up ${old}s` });
-    const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);
+    const [old, next] = [anna.name, site.createName()];
+    const thread = await site.createThread(bram, { content: `Ask @${old}, or look up ${old}s` });
+    const reply = await site.createReply(thread, bram, `谢谢@${old}帮忙 quickly`);
     await edit(reply, `谢谢@${old}帮忙 slowly`);
     await vi.waitFor(async () =>
       expect((await searchHits(`"@${old}"`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
@@ -159,8 +159,8 @@ describe('searching for mentions', () => {
   });
 
   test('finds mentions after a restart between the rename and the index update', async () => {
-    const [old, next] = [anna.name, site.newName()];
-    const thread = await site.newThread(bram, { content: `Ask @${old}` });
+    const [old, next] = [anna.name, site.createName()];
+    const thread = await site.createThread(bram, { content: `Ask @${old}` });
     await vi.waitFor(async () => expect(await searchHits(`"@${old}"`)).toHaveLength(1));
     await site.services.vault.editAccount(anna.id, () => ({ username: next }));
     await site.restart();

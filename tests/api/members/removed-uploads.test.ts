@@ -30,7 +30,7 @@ describe('removing a picture as an Admin', () => {
     site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as, key });
 
   test('lists the members who use the most space and the newest pictures', async () => {
-    const [small, large] = [await site.person('Small'), await site.person('Large')];
+    const [small, large] = [await site.createMember('Small'), await site.createMember('Large')];
     const { id } = await uploaded(large, await createPictureFile('png', 1_500, 1_500, 'noise'));
     const picture = await uploaded(small, await createPictureFile('png', 20, 20, '#c0ffee'));
     const { used_bytes, allowed_bytes, top_members, uploads } = await site.get<SiteUploadsResponse>(
@@ -50,11 +50,11 @@ describe('removing a picture as an Admin', () => {
   });
 
   test('a removal by an Admin is final and audited, with a reason that is erased with the owner', async () => {
-    const owner = await site.person('Owner');
+    const owner = await site.createMember('Owner');
     const file = await createPictureFile('png', 60, 50, '#d0d0d0');
     const { id, url, thumb_url } = await uploaded(owner, file);
     expect((await remove(id, site.other)).status).toBe(404);
-    const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });
+    const thread = await site.createThread(owner, { content: `![A tower](upload:${id})` });
     const shown = async () => {
       const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
       const rows = await site.get<{ id: number; picture: unknown }[]>(`/forums/threads?section_id=${site.section}`);

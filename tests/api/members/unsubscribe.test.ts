@@ -20,7 +20,7 @@ const postAsGmail = (address: string, body: BodyInit = new URLSearchParams({ 'Li
   fetch(address, { method: 'POST', body, redirect: 'manual' });
 
 test('a mail program turns off the kinds of an email with one POST, as often as it likes', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   const address = buildAddress(member, { kinds: ['mention', 'quote'] });
   const form = new FormData();
   form.set('List-Unsubscribe', 'One-Click');
@@ -35,7 +35,7 @@ test('a mail program turns off the kinds of an email with one POST, as often as 
 });
 
 test('opening the link shows what it turns off, and changes nothing', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   const before = await readSettings(member);
   const address = buildAddress(member, { kinds: ['mention'] });
   for (const method of ['GET', 'HEAD']) {
@@ -50,7 +50,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
 });
 
 test('a digest is turned off together with all kinds that it contains', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   await site.done('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
   const address = buildAddress(member, { frequency: 'daily' });
   expect(await (await fetch(address)).text()).toContain('Stop receiving daily emails?');
@@ -59,8 +59,8 @@ test('a digest is turned off together with all kinds that it contains', async ()
 });
 
 test('mutes a thread, again after the member has unmuted it, and even if it has been deleted', async () => {
-  const member = await site.person(site.newName());
-  const thread = await site.newThread();
+  const member = await site.createMember(site.createName());
+  const thread = await site.createThread();
   const address = buildAddress(member, { thread });
   await postAsGmail(address);
   await expect.poll(() => readLevel(member, thread)).toBe('muted');
@@ -71,9 +71,9 @@ test('mutes a thread, again after the member has unmuted it, and even if it has 
 });
 
 test('mutes a thread for a member who is banned, and for one who may not view it at the moment', async () => {
-  const [banned, member] = [await site.person(site.newName()), await site.person(site.newName())];
-  const section_id = await site.newSection();
-  const thread = await site.newThread(site.admin, { section_id });
+  const [banned, member] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+  const section_id = await site.createSection();
+  const thread = await site.createThread(site.admin, { section_id });
   await site.done('POST', `/admin/ban/${banned.id}`, { site_only: true }, { as: site.admin });
   await site.hide(section_id);
   for (const person of [banned, member]) {
@@ -85,7 +85,7 @@ test('mutes a thread for a member who is banned, and for one who may not view it
 });
 
 test('rejects links that are cut off, made up or sealed by another site', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   const before = await readSettings(member);
   const address = buildAddress(member, { kinds: ['mention'] });
   const foreign = sealUnsubscribeToken('x'.repeat(32), { userId: member.id, target: { kinds: ['mention'] } });
@@ -99,7 +99,7 @@ test('rejects links that are cut off, made up or sealed by another site', async 
 });
 
 test('stores nothing for an erased member', async () => {
-  const member = await site.person(site.newName());
+  const member = await site.createMember(site.createName());
   const address = buildAddress(member, { kinds: ['mention'] });
   await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
   expect((await postAsGmail(address)).status).toBe(200);
@@ -107,8 +107,8 @@ test('stores nothing for an erased member', async () => {
 });
 
 test('stores nothing for a member who is erased while a thread is being muted', async () => {
-  const member = await site.person(site.newName());
-  const thread = await site.newThread();
+  const member = await site.createMember(site.createName());
+  const thread = await site.createThread();
   const address = buildAddress(member, { thread });
   const { commands } = site.services;
   const mute = commands.muteThread.bind(commands);

@@ -23,7 +23,7 @@ test.each([
   ],
 ])('counts a picture before it is stored, so that no %s exceeds its space', async (kind, settings, code, readSpace) => {
   await site.done('PUT', '/admin/settings', settings, { as: site.admin });
-  const uploader = await site.person(`Of_${kind}`);
+  const uploader = await site.createMember(`Of_${kind}`);
   const send = async (width: number) => {
     const bytes = await createPictureFile('png', width, 700, 'noise');
     return site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes } });
@@ -49,7 +49,7 @@ const oneMegabyte = { upload_member_mb: 1, upload_site_mb: 1_000 };
 
 test('pictures that a member sends at the same time do not exceed their space together', async () => {
   await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
-  const uploader = await site.person('Hurried');
+  const uploader = await site.createMember('Hurried');
   const pictures = await Promise.all([600, 601, 602, 603, 604, 605].map(noise));
   delaySaving(site.services);
   const send = (bytes: Uint8Array) =>
@@ -62,7 +62,7 @@ test('pictures that a member sends at the same time do not exceed their space to
 
 test('two servers together exceed the space of a member by less than one picture', async () => {
   await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
-  const { id } = await site.person('Elsewhere');
+  const { id } = await site.createMember('Elsewhere');
   const second = await site.startSecond();
   const servers = [site.services, second.services];
   servers.forEach(delaySaving);

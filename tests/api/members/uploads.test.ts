@@ -69,7 +69,7 @@ describe('uploading a picture for texts', () => {
   });
 
   test('stores the same picture only once, also if the response was lost', async () => {
-    const person = await site.person('Repeating');
+    const person = await site.createMember('Repeating');
     const file = await createPictureFile('jpeg', 1_000, 800, '#2468ac');
     const [first, second] = await Promise.all([uploaded(person, file), uploaded(person, file)]);
     expect(second).toEqual(first);
@@ -80,7 +80,7 @@ describe('uploading a picture for texts', () => {
   });
 
   test('a repeated key returns the first picture, even with another file', async () => {
-    const person = await site.person('Careless');
+    const person = await site.createMember('Careless');
     const upload = async (colour: string, as = person) => {
       const file = { field: 'file', bytes: await createPictureFile('png', 60, 20, colour) };
       const response = await site.send('POST', '/uploads', undefined, { as, key: 'the same', file });
@@ -105,7 +105,7 @@ describe('uploading a picture for texts', () => {
   });
 
   test('rejects other files with a text that says what to do, and stores nothing', async () => {
-    const person = await site.person('Attacker');
+    const person = await site.createMember('Attacker');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const truncated = (await createPictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
     const files: [string, Uint8Array][] = [
@@ -138,7 +138,7 @@ describe('uploading a picture for texts', () => {
   });
 
   test('rejects pictures beyond the space of the member and of the site', async () => {
-    const person = await site.person('Collector');
+    const person = await site.createMember('Collector');
     const noise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
     const file = await noise(0);
     const first = await uploaded(person, file);
@@ -193,7 +193,7 @@ describe('an uploaded picture', () => {
   });
 
   test("paginates a member's uploads, newest first, without those that they removed", async () => {
-    const person = await site.person('Builder');
+    const person = await site.createMember('Builder');
     const pictures: UploadResponse[] = [];
     for (const colour of ['#110000', '#220000', '#330000'])
       pictures.push(await uploaded(person, await createPictureFile('png', 30, 20, colour)));
@@ -215,7 +215,7 @@ describe('an uploaded picture', () => {
   });
 
   test('a removed picture can be uploaded again, even with the same key', async () => {
-    const person = await site.person('Undecided');
+    const person = await site.createMember('Undecided');
     const file = { field: 'file', bytes: await createPictureFile('png', 40, 20, '#0ff1ce') };
     const upload = async () => {
       const response = await site.send('POST', '/uploads', undefined, { as: person, key: 'same', file });
@@ -225,17 +225,17 @@ describe('an uploaded picture', () => {
     await site.done('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect((await upload()).id).toBe(id);
     expect((await read(thumb_url, person)).status).toBe(200);
-    await site.newThread(person, { content: `![](upload:${id})` });
+    await site.createThread(person, { content: `![](upload:${id})` });
   });
 });
 
 describe('a picture that a text shows', () => {
   test('a used picture lists its texts, and its uploader cannot remove it', async () => {
-    const person = await site.person('Writer');
+    const person = await site.createMember('Writer');
     const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc123'));
     const content = `![A tower](upload:${id})`;
-    const thread = await site.newThread(person, { content });
-    const reply = await site.newReply(thread, person, content);
+    const thread = await site.createThread(person, { content });
+    const reply = await site.createReply(thread, person, content);
     const onWall = `/profile/${site.other.name}/posts`;
     const { id: wallPost } = await site.done('POST', onWall, { content }, { as: person });
     expect((await list(person)).uploads[0]?.uses).toEqual([
@@ -251,12 +251,12 @@ describe('a picture that a text shows', () => {
   });
 
   test('each picture on a page lists the 20 newest texts that use it', async () => {
-    const person = await site.person('Repeater');
+    const person = await site.createMember('Repeater');
     const { id: rare } = await uploaded(person, await createPictureFile('png', 70, 50, '#331100'));
     const { id: common } = await uploaded(person, await createPictureFile('png', 70, 50, '#001133'));
-    const thread = await site.newThread(person, { content: `![](upload:${rare})` });
+    const thread = await site.createThread(person, { content: `![](upload:${rare})` });
     const replies: number[] = [];
-    for (let n = 0; n < 21; n++) replies.push(await site.newReply(thread, person, `![](upload:${common}) ${n}`));
+    for (let n = 0; n < 21; n++) replies.push(await site.createReply(thread, person, `![](upload:${common}) ${n}`));
     const { uploads } = await list(person);
     const listTexts = (picture: string) => uploads.find(({ id }) => id === picture)?.uses.map(({ id }) => id);
     expect(listTexts(common)).toEqual(replies.toReversed().slice(0, 20));
@@ -264,9 +264,9 @@ describe('a picture that a text shows', () => {
   });
 
   test('a member cannot remove a picture while an earlier version of a text uses it', async () => {
-    const person = await site.person('Editor');
+    const person = await site.createMember('Editor');
     const { id } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc127'));
-    const reply = await site.newReply(await site.newThread(), person, `![A tower](upload:${id})`);
+    const reply = await site.createReply(await site.createThread(), person, `![A tower](upload:${id})`);
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);
@@ -274,7 +274,7 @@ describe('a picture that a text shows', () => {
   });
 
   test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
-    const person = await site.person('Leaving');
+    const person = await site.createMember('Leaving');
     const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc124'));
     const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
     const archive = await fetch(`${site.url}/api/account/export`, { headers: { cookie: person.cookie } });
@@ -287,12 +287,12 @@ describe('a picture that a text shows', () => {
     ['removed with the texts', true, 404],
     ['retained with the texts', false, 200],
   ])('a used picture is %s when its uploader is erased', async (_, texts, status) => {
-    const person = await site.person(texts ? 'Erased' : 'Anonymous');
+    const person = await site.createMember(texts ? 'Erased' : 'Anonymous');
     const [used, unused] = [
       await uploaded(person, await createPictureFile('png', 80, 50, '#abc125')),
       await uploaded(person, await createPictureFile('png', 80, 50, '#ff0000')),
     ];
-    await site.newThread(person, { content: `![A tower](upload:${used.id})` });
+    await site.createThread(person, { content: `![A tower](upload:${used.id})` });
     await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });
     for (const address of [used.url, used.thumb_url]) expect((await read(address)).status).toBe(status);
     expect((await read(unused.url, site.admin)).status).toBe(404);

@@ -10,8 +10,8 @@ const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 beforeEach(async () => {
-  anna = await site.person(site.newName());
-  bram = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
+  bram = await site.createMember(site.createName());
 });
 
 const getNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
@@ -23,43 +23,43 @@ const watch = (kind: string, id: number, level: string | null, as = anna) =>
 describe('new replies in watched threads', () => {
   test('lists unread replies in threads that the member started, wrote in or watches', async () => {
     const [own, response, watched, other] = [
-      await site.newThread(anna),
-      await site.newThread(bram),
-      await site.newThread(bram),
-      await site.newThread(bram),
+      await site.createThread(anna),
+      await site.createThread(bram),
+      await site.createThread(bram),
+      await site.createThread(bram),
     ];
-    await site.newReply(response, anna);
+    await site.createReply(response, anna);
     await watch('thread', watched, 'watching');
     expect(await listThreadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
-    for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
+    for (const thread of [own, response, watched, other]) await site.createReply(thread, bram);
     expect(await listThreadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
     expect(await listThreadsWithReplies()).toEqual([watched, response]);
     await watch('thread', response, 'muted');
     expect(await listThreadsWithReplies()).toEqual([watched]);
     await watch('thread', response, null);
-    await site.newReply(response, anna);
+    await site.createReply(response, anna);
     expect(await listThreadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
   });
 
   test('lists every thread with new posts in a watched place and its subsections, except muted ones', async () => {
-    const section = await site.newSection();
-    const subsection = await site.newSubsection(section);
+    const section = await site.createSection();
+    const subsection = await site.createSubsection(section);
     const [quiet, before] = [
-      await site.newThread(bram, { section_id: section }),
-      await site.newThread(bram, { section_id: section }),
+      await site.createThread(bram, { section_id: section }),
+      await site.createThread(bram, { section_id: section }),
     ];
-    await site.newReply(quiet, bram);
+    await site.createReply(quiet, bram);
     await watch('section', section, 'watching');
-    const first = await site.newThread(bram, { section_id: section });
-    const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
+    const first = await site.createThread(bram, { section_id: section });
+    const second = await site.createThread(bram, { section_id: section, subsection_id: subsection });
     expect((await getNotifications()).threads).toMatchObject([
       { thread_id: second, last_post_id: null, last_username: bram.name },
       { thread_id: first, last_post_id: null, last_username: bram.name },
     ]);
     await watch('thread', first, 'muted');
     expect(await listThreadsWithReplies()).toEqual([second]);
-    const reply = await site.newReply(before, bram);
+    const reply = await site.createReply(before, bram);
     expect((await getNotifications()).threads).toMatchObject([
       { thread_id: before, last_post_id: reply, others: 0 },
       { thread_id: second },
@@ -80,9 +80,9 @@ describe('new replies in watched threads', () => {
   });
 
   test('the level that applies is that of the thread, or else of its subsection or section', async () => {
-    const section = await site.newSection();
-    const subsection = await site.newSubsection(section);
-    const thread = await site.newThread(bram, { section_id: section, subsection_id: subsection });
+    const section = await site.createSection();
+    const subsection = await site.createSubsection(section);
+    const thread = await site.createThread(bram, { section_id: section, subsection_id: subsection });
     const listStates = () =>
       Promise.all([thread, subsection, section].map((id) => site.get<WatchResponse>(`/forums/watches/${id}`, anna)));
     const applies = async () => (await listStates()).map((state) => state.applies);
@@ -96,7 +96,7 @@ describe('new replies in watched threads', () => {
     expect(await defaults()).toEqual(['muted', 'watching', 'normal']);
     await watch('thread', thread, null);
     expect(await applies()).toEqual(['muted', 'muted', 'watching']);
-    await site.newReply(thread, anna);
+    await site.createReply(thread, anna);
     expect(await applies()).toEqual(['watching', 'muted', 'watching']);
     await watch('thread', thread, 'normal');
     expect(await applies()).toEqual(['normal', 'muted', 'watching']);
@@ -107,14 +107,14 @@ describe('new replies in watched threads', () => {
   });
 
   test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
-    const before = await site.newThread(anna);
+    const before = await site.createThread(anna);
     const autoWatch = (auto_watch: boolean) =>
       site.done('PUT', '/notifications/settings', { auto_watch }, { as: anna });
     await autoWatch(false);
-    const [own, replied] = [await site.newThread(anna), await site.newThread(bram)];
-    await site.newReply(replied, anna);
+    const [own, replied] = [await site.createThread(anna), await site.createThread(bram)];
+    await site.createReply(replied, anna);
     const all = [before, own, replied];
-    for (const thread of all) await site.newReply(thread, bram);
+    for (const thread of all) await site.createReply(thread, bram);
     expect(await listThreadsWithReplies()).toEqual([before]);
     expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
       level: null,
@@ -126,16 +126,16 @@ describe('new replies in watched threads', () => {
       before,
     ]);
     await autoWatch(true);
-    await site.newReply(replied, anna);
-    await site.newReply(replied, bram);
+    await site.createReply(replied, anna);
+    await site.createReply(replied, bram);
     expect(await listThreadsWithReplies()).toEqual([replied, before]);
   });
 });
 
 test('lists new threads in other places even if one place is very busy', async () => {
-  const [quiet, busy] = [await site.newSection(), await site.newSection()];
+  const [quiet, busy] = [await site.createSection(), await site.createSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
-  const first = await site.newThread(bram, { section_id: quiet });
-  for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
+  const first = await site.createThread(bram, { section_id: quiet });
+  for (let n = 0; n < 21; n++) await site.createThread(bram, { section_id: busy });
   expect(await listThreadsWithReplies()).toContain(first);
 });

@@ -10,11 +10,11 @@ const live = { resyncSpreadMs: 0, sessionCheckMs: 30 };
 const site = testSite({ live });
 
 const createAdmin = async (): Promise<SiteMember> => {
-  const admin = await site.person(site.newName());
+  const admin = await site.createMember(site.createName());
   await makeAdmin(site.services, admin.id);
   return admin;
 };
-const settled = async () => `${site.services.historyId}.${await site.head()}`;
+const settled = async () => `${site.services.historyId}.${await site.readHead()}`;
 
 describe('the socket of a program', () => {
   const open = (program: TestProgram, url = site.url) =>
@@ -22,10 +22,10 @@ describe('the socket of a program', () => {
   const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));
 
   test("a program's socket receives content that its role may see, with the key as `auth` or as a header", async () => {
-    const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+    const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     const program = await TestProgram.create(site, { roleId: role_id });
-    const section = await site.newSection();
-    const thread = await site.newThread(site.admin, { section_id: section });
+    const section = await site.createSection();
+    const thread = await site.createThread(site.admin, { section_id: section });
     await site.hide(section);
     const topic: Topic = `thread:${thread}`;
     for (const listener of [
@@ -38,11 +38,11 @@ describe('the socket of a program', () => {
     await site.hide(section, null, false);
     const listener = await open(program);
     await listener.listen(topic, await settled());
-    await site.newReply(thread, site.admin, 'Live for programs');
+    await site.createReply(thread, site.admin, 'Live for programs');
     await listener.waitForReply(topic, 'Live for programs');
     await site.hide(section);
     await listener.waitForResync(topic);
-    await site.newReply(thread, site.admin, 'Hidden from programs');
+    await site.createReply(thread, site.admin, 'Hidden from programs');
     expect(await listener.join(topic, await settled())).not.toBe('joined');
     listener.close();
   });

@@ -13,12 +13,12 @@ const site = testSite();
 const keys = (query = '', as: SiteMember = site.admin) => site.get<ApiKeyRow[]>(`/admin/keys${query}`, as);
 const keyRow = async ({ id }: { id: number }) => (await keys()).find((row) => row.id === id);
 const createAdmin = async (): Promise<SiteMember> => {
-  const admin = await site.person(site.newName());
+  const admin = await site.createMember(site.createName());
   await makeAdmin(site.services, admin.id);
   return admin;
 };
-const buildBody = () => ({ name: site.newName(), role_id: memberRole.id, scopes: ['read'] });
-const settled = async () => `${site.services.historyId}.${await site.head()}`;
+const buildBody = () => ({ name: site.createName(), role_id: memberRole.id, scopes: ['read'] });
+const settled = async () => `${site.services.historyId}.${await site.readHead()}`;
 
 describe('managing keys', () => {
   test('shows the key only in the response that creates it', async () => {
@@ -189,12 +189,12 @@ describe('a program', () => {
     expect(feed.text).toContain(program.name);
     const edited = await program.send('PUT', `/forums/threads/${id}`, { title: 'Report', content: 'Corrected' });
     expect(edited.status).toBe(200);
-    expect((await program.send('PUT', `/forums/threads/${await site.newThread()}`, fields)).status).toBe(403);
+    expect((await program.send('PUT', `/forums/threads/${await site.createThread()}`, fields)).status).toBe(403);
   });
 
   test("a program's posts keep their author after the key is revoked", async () => {
     const program = await TestProgram.create(site);
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await program.send('POST', '/forums/posts', { thread_id: thread, content: 'Still here' });
     await program.revoke();
     expect(await site.get(`/forums/posts/${thread}`, site.member)).toMatchObject([
@@ -204,8 +204,8 @@ describe('a program', () => {
 
   test('a program sees the same content as its role', async () => {
     const [member, admin] = [await TestProgram.create(site), await TestProgram.create(site, { roleId: adminRole.id })];
-    const section = await site.newSection();
-    const thread = await site.newThread(site.member, { section_id: section });
+    const section = await site.createSection();
+    const thread = await site.createThread(site.member, { section_id: section });
     await site.hide(section);
     const getStatus = async (program: TestProgram) => (await program.send('GET', `/forums/threads/${thread}`)).status;
     expect([await getStatus(member), await getStatus(admin)]).toEqual([404, 200]);
@@ -233,8 +233,8 @@ describe('a program', () => {
       roleId: adminRole.id,
       scopes: ['write:moderation', 'write:site'],
     });
-    const { id: role } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
-    const helper = await site.person(site.newName());
+    const { id: role } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+    const helper = await site.createMember(site.createName());
     await site.done('POST', `/admin/role/${helper.id}`, { role }, { as: site.admin });
     expect((await program.send('POST', `/admin/ban/${helper.id}`, {})).status).toBe(403);
     expect((await program.send('POST', `/admin/ban/${site.other.id}`, {})).status).toBe(200);
@@ -246,7 +246,7 @@ describe('a program', () => {
   test('a key takes precedence over a session, and conditional requests work', async () => {
     const program = await TestProgram.create(site, { scopes: ['read', 'write:forum'] });
     const headers = { ...program.headers, cookie: site.member.cookie, accept: 'application/json' };
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const sent = { 'content-type': 'application/json', ...headers, origin: 'https://elsewhere.example' };
     const content = JSON.stringify({ thread_id: thread, content: 'By the program' });
     const reply = await exchange(site.url, { method: 'POST', path: '/api/forums/posts', headers: sent, body: content });

@@ -26,7 +26,7 @@ test('exports each filtered action exactly once, even across many log pages', as
 });
 
 test('an action can be undone and redone at most twenty times', async () => {
-  const thread = await site.newThread();
+  const thread = await site.createThread();
   const { acts: eventIds } = await site.changeThread(thread, { locked: 1 });
   let entry = eventIds[0] ?? '';
   for (let n = 0; n < 21; n++) {
@@ -39,7 +39,7 @@ test('an action can be undone and redone at most twenty times', async () => {
 });
 
 test('restores the state before a time range even if the range contains undos and redos', async () => {
-  const moderator = await site.person(site.newName());
+  const moderator = await site.createMember(site.createName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
   const act = async (thread: number, last: string | null): Promise<string> => {
     const { acts: eventIds } = await (last === null
@@ -50,7 +50,7 @@ test('restores the state before a time range even if the range contains undos an
   const isLocked = async (id: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${id}`)).locked;
   const cases = [0, 1, 2].flatMap((before) => [0, 1, 2, 3, 4].map((within) => ({ before, within })));
   const threads = await Promise.all(
-    cases.map(async (it) => ({ ...it, id: await site.newThread(), last: null as string | null })),
+    cases.map(async (it) => ({ ...it, id: await site.createThread(), last: null as string | null })),
   );
   for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await act(it.id, it.last);
   await sleep(2); // The time range must begin at a later millisecond.
@@ -69,7 +69,7 @@ test('restores the state before a time range even if the range contains undos an
 });
 
 test('an action that the views lack can be undone later, and is not reported as missing', async () => {
-  const thread = await site.newThread();
+  const thread = await site.createThread();
   const runner = site.server.projector['runner'];
   await runner.pause();
   onTestFinished(() => runner.resume());

@@ -11,7 +11,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
-const createPerson = () => site.person(site.newName());
+const createPerson = () => site.createMember(site.createName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
 async function readShown(thread: number, wallPost: number) {
@@ -48,9 +48,9 @@ describe('audit log', () => {
   });
 
   test('records actions on others, but not those of members on their own content', async () => {
-    const thread = await site.newThread();
-    const reply = await site.newReply(thread);
-    const ownReply = await site.newReply(thread);
+    const thread = await site.createThread();
+    const reply = await site.createReply(thread);
+    const ownReply = await site.createReply(thread);
     await site.done('DELETE', `/forums/posts/${ownReply}`, undefined, { as: site.member });
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
@@ -87,10 +87,10 @@ describe('audit log', () => {
   });
 
   test('records the reason of a change, and each response contains the action to undo', async () => {
-    const thread = await site.newThread();
-    const reply = await site.newReply(thread);
+    const thread = await site.createThread();
+    const reply = await site.createReply(thread);
     const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
-    const place = { section_id: site.section, subsection_id: await site.newSubsection() };
+    const place = { section_id: site.section, subsection_id: await site.createSubsection() };
     const locked = { title: 'A title', content: 'What it says', locked: 1 };
     const calls: [string, string, object, string][] = [
       ['PUT', `/forums/threads/${thread}`, locked, 'ThreadLocked'],
@@ -149,9 +149,9 @@ describe('audit log', () => {
   });
 
   test("paginates a member's bans and roles, without actions on their posts", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const { id } = person;
-    const thread = await site.newThread(person);
+    const thread = await site.createThread(person);
     await ban(id);
     await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
@@ -165,9 +165,9 @@ describe('audit log', () => {
   });
 
   test('paginates banned members by name, ignoring case', async () => {
-    const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.newName().slice(-5)}`);
+    const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.createName().slice(-5)}`);
     for (const name of [names[2], names[0], names[1]]) {
-      const { id } = await site.person(name ?? '');
+      const { id } = await site.createMember(name ?? '');
       await ban(id, { reason: `For ${name}` });
     }
     const total = site.services.policy.staff.bans.size;
@@ -198,7 +198,7 @@ describe('audit log', () => {
 
 describe('undoing actions', () => {
   const locked = async (as: SiteMember = site.admin) => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await site.changeThread(thread, { locked: 1 }, as);
     const [entry] = await audit(`?target=thread:${thread}`);
     return { thread, act: entry?.id ?? '' };
@@ -295,7 +295,7 @@ describe('undoing actions', () => {
 
 test('staff cannot erase themselves with the staff call, which needs no password', async () => {
   for (const person of [await createPerson(), site.admin]) {
-    const before = await site.head();
+    const before = await site.readHead();
     const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
     expect(singleDeletion.status).toBe(person === site.admin ? 403 : 404);
     const bulkDeletion = await site.send(
@@ -305,14 +305,14 @@ test('staff cannot erase themselves with the staff call, which needs no password
       { as: person },
     );
     expect(JSON.stringify(bulkDeletion.json)).not.toContain('"success":true,"acts"');
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
   }
 });
 
 test('only Admins can view lists and rows at a past time', async () => {
   const { id, name } = await createPerson();
-  const section = await site.newSection();
-  const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  const section = await site.createSection();
+  const role = (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
   const before = new Date().toISOString();
   await sleep(5);
   await site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });

@@ -27,7 +27,7 @@ const buildDelivery = (subject: string, more: Partial<PendingDelivery> = {}): Pe
 });
 
 beforeEach(async () => {
-  anna = await site.person(site.newName());
+  anna = await site.createMember(site.createName());
 });
 
 test('staff see which notifications are waiting, and why they could not be sent', async () => {
@@ -60,7 +60,7 @@ async function readInPages(path: string): Promise<string[]> {
 }
 
 test('staff see in pages which notifications could not be sent, and why', async () => {
-  const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
+  const [bram, cleo] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
   for (const { id } of [anna, bram, cleo]) await site.services.vault.saveFailedDelivery(buildFailedDelivery(id, later));
   const [newest] = await site.get<FailedDeliveryRow[]>('/admin/deliveries/failed', site.admin);
   expect(newest).toEqual({
@@ -79,7 +79,7 @@ test('staff see in pages which notifications could not be sent, and why', async 
 test('staff see refused addresses with the reason, in pages, and resume emails to them', async () => {
   const { vault, directory } = site.services;
   const pause = { at, reason: '550 No such user' };
-  const [bram, cleo] = [await site.person(site.newName()), await site.person(site.newName())];
+  const [bram, cleo] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
   for (const { id } of [anna, bram, cleo])
     await vault.editAccount(id, ({ email }) => ({ emailPause: { address: email.toLowerCase(), ...pause } }));
   await directory.refresh([anna.id]);

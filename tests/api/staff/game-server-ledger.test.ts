@@ -1,7 +1,7 @@
 import type { GameServerLedger, GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-servers.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -16,8 +16,8 @@ const readLedger = (id: number, query = '') =>
 
 /** The ledger begins with the player's link and ban. */
 async function createServer() {
-  const person = await site.person(site.newName());
-  await linkAccount(site.services, person.id, { uuid: javaAccount(person.id).uuid, name: person.name });
+  const person = await site.createMember(site.createName());
+  await linkAccount(site.services, person.id, { uuid: buildJavaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
   const own = async () => (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
   const until = (kind: string) =>

@@ -13,7 +13,7 @@ const serverRow = async (id: number, query = '') => (await servers(query)).find(
 const send = (method: string, path: string, body?: object, headers = {}) =>
   site.send(method, `/admin/game-servers${path}`, body, { as: site.admin, headers });
 const create = async (fields: object = {}) => {
-  const { json } = await send('POST', '', { name: site.newName(), ...fields });
+  const { json } = await send('POST', '', { name: site.createName(), ...fields });
   return (json as { id: number }).id;
 };
 const newestEntry = async () => (await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin))[0];
@@ -22,7 +22,7 @@ const undoNewest = async () =>
 
 describe('game servers', () => {
   test('an Admin adds a server with defaults and changes it', async () => {
-    const name = site.newName();
+    const name = site.createName();
     const id = await create({ name, address: 'MC.example.org' });
     expect(await serverRow(id)).toEqual({
       id,
@@ -67,7 +67,7 @@ describe('game servers', () => {
     [{ templates: { ban: 'two\nlines' } }, 'one-line', 'templates.ban'],
     [{ highest_role_id: 1 }, 'highest-role-admin', 'highest_role_id'],
   ])('rejects %o', async (change, code, field) => {
-    const { status, json } = await send('POST', '', { name: site.newName(), ...change });
+    const { status, json } = await send('POST', '', { name: site.createName(), ...change });
     expect([status, json]).toMatchObject([400, { code, field }]);
   });
 
@@ -79,7 +79,7 @@ describe('game servers', () => {
   });
 
   test('creating, changing and removing a game server is audited and can be undone', async () => {
-    const [name, other] = [site.newName(), site.newName()];
+    const [name, other] = [site.createName(), site.createName()];
     const id = await create({ name });
     await undoNewest();
     expect(await serverRow(id)).toBeUndefined();
@@ -116,14 +116,14 @@ describe('keys of game servers', () => {
     const id = await create();
     const bodies = [{ scopes: ['game'] }, { scopes: ['game', 'read'], game_server_id: id }, { game_server_id: id }];
     for (const body of bodies) {
-      const fields = { name: site.newName(), scopes: ['read'], ...body };
+      const fields = { name: site.createName(), scopes: ['read'], ...body };
       const { status, json } = await site.send('POST', '/admin/keys', fields, { as: site.admin });
       expect([status, json]).toMatchObject([400, { code: 'key-game-server' }]);
     }
   });
 
   test('a call during which the game server is removed is refused like those after it', async () => {
-    const program = await TestProgram.ofGameServer(site);
+    const program = await TestProgram.createForGameServer(site);
     const remove = () => site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
     vi.spyOn(site.services.vault, 'recordProgramUse').mockImplementationOnce(async () => void (await remove()));
     const { status, json } = await program.send('GET', '/game/ledger');
@@ -131,7 +131,7 @@ describe('keys of game servers', () => {
   });
 
   test("a game server's key acts as the server, permits nothing else, and ends when the server is removed", async () => {
-    const name = site.newName();
+    const name = site.createName();
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });
     expect(await keyRow(program)).toMatchObject({

@@ -9,7 +9,7 @@ import { FakeGameServer, sampleStatus } from '@guildhall/server/testing/games/fa
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { javaAccount } from '../../support/site/game-server.js';
+import { buildJavaAccount } from '../../support/site/game-server.js';
 import { TestProgram } from '../../support/site/program.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -89,7 +89,7 @@ test('a second server reads the result, and both send changes to open pages', as
   await Promise.all([pings(), second.services.serverStatuses.exchange(false)]);
   expect(game.connections).toBe(connections);
   expect(second.services.serverStatuses.list()).toMatchObject([{ state: 'online', status: { players: 7 } }]);
-  const position = `${site.services.historyId}.${await site.head()}`;
+  const position = `${site.services.historyId}.${await site.readHead()}`;
   const pages = await Promise.all([site.url, second.url].map((url) => TestListener.open(url)));
   for (const page of pages) await page.listen(serversTopic, position);
   game.setPlayers(9);
@@ -128,7 +128,7 @@ test('a game server that stops is offline, and one whose name does not resolve i
 });
 
 test('lists a game server without an address once it reports players, without counting them twice', async () => {
-  const program = await TestProgram.ofGameServer(site, { mode: 'kingdoms' });
+  const program = await TestProgram.createForGameServer(site, { mode: 'kingdoms' });
   const { players } = await site.get<SiteResponse>('/site');
   const rowOnSecond = async () => {
     const second = await site.startSecond();
@@ -141,7 +141,7 @@ test('lists a game server without an address once it reports players, without co
   await program.send('GET', '/game/ledger');
   expect(await rowOnSecond()).toEqual([undefined, players.count]);
   const report = (kind: string) =>
-    program.send('POST', '/game/reports', { items: [{ id: kind, kind, account: javaAccount(1) }] });
+    program.send('POST', '/game/reports', { items: [{ id: kind, kind, account: buildJavaAccount(1) }] });
   await report('join');
   const row = { pinged: false, state: 'online', mode: 'kingdoms', players: null, reported_players: 1 };
   expect(await rowOnSecond()).toMatchObject([row, players.count]);

@@ -23,17 +23,17 @@ describe('reports about hidden places', () => {
     ['POST', `/admin/reports/${id}/note`, { note: 7 }],
   ];
   let reporter: SiteMember;
-  beforeAll(async () => void (reporter = await site.person(site.newName())));
+  beforeAll(async () => void (reporter = await site.createMember(site.createName())));
   const count = async (as: SiteMember) => (await site.get<ReportCount>('/admin/reports/count', as)).open;
   const listIds = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
 
   test.each(['section', 'subsection'])('hides reports about a hidden %s from those who cannot see it', async (kind) => {
-    const section = await site.newSection();
-    const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;
-    const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const section = await site.createSection();
+    const subsection = kind === 'subsection' ? await site.createSubsection(section) : null;
+    const thread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
     const subjects = [
       { kind: 'thread', id: thread },
-      { kind: 'post', id: await site.newReply(thread) },
+      { kind: 'post', id: await site.createReply(thread) },
     ];
     const before = [await count(moderator), await count(site.admin)];
     const filed: number[] = [];
@@ -55,9 +55,9 @@ describe('reports about hidden places', () => {
   });
 
   test('returns full pages of reports to a moderator who cannot see some of them', async () => {
-    const [open, hidden] = [await site.newSection(), await site.newSection()];
+    const [open, hidden] = [await site.createSection(), await site.createSection()];
     const about = async (section_id: number) => {
-      const subject = { kind: 'thread', id: await site.newThread(site.member, { section_id }) };
+      const subject = { kind: 'thread', id: await site.createThread(site.member, { section_id }) };
       return file({ kind: 'post', subject, text: 'Not nice' }, reporter);
     };
     const visibleReports = [await about(open)];
@@ -68,9 +68,9 @@ describe('reports about hidden places', () => {
   });
 
   test('a report is hidden while its post is in a hidden place', async () => {
-    const [open, hidden] = [await site.newSection(), await site.newSection()];
+    const [open, hidden] = [await site.createSection(), await site.createSection()];
     await site.hide(hidden);
-    const thread = await site.newThread(site.member, { section_id: open });
+    const thread = await site.createThread(site.member, { section_id: open });
     const id = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });

@@ -2,7 +2,7 @@ import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { javaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
+import { buildJavaAccount, runLedgers, TestGameServer } from '../../support/site/game-server.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
@@ -13,7 +13,7 @@ afterAll(() => stop());
 let accounts = 8_000;
 /** Returns an account that a game server has reported. */
 async function createPlayer(server: TestGameServer, name: string, fields: object = {}) {
-  const account = { ...javaAccount(++accounts, name), ...fields };
+  const account = { ...buildJavaAccount(++accounts, name), ...fields };
   expect(await server.report('join', account)).toBe('applied');
   return account;
 }
@@ -25,10 +25,10 @@ const run = (id: number, action: 'ban' | 'unban', body: object = {}, as = site.a
   site.done<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
 
 async function moderator(...permissions: string[]): Promise<SiteMember> {
-  const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+  const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of permissions)
     await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
-  const person = await site.person(site.newName());
+  const person = await site.createMember(site.createName());
   await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
   return person;
 }
@@ -144,7 +144,7 @@ test('only staff who can ban members can find and ban players, and never those l
 
 test('the reasons of bans of a linked player are erased with the member, whoever imposed them', async () => {
   const server = await TestGameServer.create(site);
-  const person = await site.person(site.newName());
+  const person = await site.createMember(site.createName());
   const account = await createPlayer(server, 'Leaver');
   const id = await linkAccount(site.services, person.id, { uuid: account.uuid, name: account.name });
   await run(id, 'ban', { reason: 'Griefing' });

@@ -7,8 +7,8 @@ import type {
 import { createAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHolder, createRoleWith } from '../../support/site/holders.js';
-import { passwordOf } from '../../support/site/member.js';
-import { login, personWithPassword } from '../../support/site/people.js';
+import { getPassword } from '../../support/site/member.js';
+import { logIn, createPersonWithPassword } from '../../support/site/people.js';
 import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -50,8 +50,8 @@ describe('filing a report', () => {
   });
 
   test('a report links to the reported post, which the reporter must be able to see', async () => {
-    const thread = await site.newThread(site.other);
-    const reply = await site.newReply(thread, site.other);
+    const thread = await site.createThread(site.other);
+    const reply = await site.createReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
     expect((await detail(id)).subject).toEqual({
       kind: 'post',
@@ -64,9 +64,9 @@ describe('filing a report', () => {
       edited: false,
       author: { ...authorOfRobin, user_id: site.other.id },
     });
-    const section = await site.newSection();
-    const hiddenThread = await site.newThread(site.admin, { section_id: section });
-    const hiddenReply = await site.newReply(hiddenThread, site.admin);
+    const section = await site.createSection();
+    const hiddenThread = await site.createThread(site.admin, { section_id: section });
+    const hiddenReply = await site.createReply(hiddenThread, site.admin);
     const visibleReport = await file({ kind: 'post', subject: { kind: 'thread', id: hiddenThread }, text: 'Odd' });
     await site.hide(section);
     const subjects = [
@@ -84,9 +84,9 @@ describe('filing a report', () => {
   });
 
   test('filters reports by the reported member or the author of the reported post', async () => {
-    const person = await site.person(site.newName());
-    const thread = await site.newThread(person);
-    const reply = await site.newReply(await site.newThread(site.other), person);
+    const person = await site.createMember(site.createName());
+    const thread = await site.createThread(person);
+    const reply = await site.createReply(await site.createThread(site.other), person);
     const wall = await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: person });
     const subjects = [
       { kind: 'thread', id: thread },
@@ -100,8 +100,8 @@ describe('filing a report', () => {
   });
 
   test('hides a reported post from its reporter once it is deleted', async () => {
-    const [gone, visible] = [await site.newThread(site.other), await site.newThread(site.other)];
-    const replies = [await site.newReply(gone, site.other), await site.newReply(visible, site.other)];
+    const [gone, visible] = [await site.createThread(site.other), await site.createThread(site.other)];
+    const replies = [await site.createReply(gone, site.other), await site.createReply(visible, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
     const wallPost = (await wall('/profile/Robin/posts')).id;
     const answer = (await wall(`/profile/posts/${wallPost}/replies`)).id;
@@ -200,8 +200,8 @@ describe('report queue', () => {
   });
 
   test('shows a reported post as reported and as it is now, even after its deletion', async () => {
-    const thread = await site.newThread(site.other, { content: 'First words' });
-    const reply = await site.newReply(thread, site.other, 'A rude word');
+    const thread = await site.createThread(site.other, { content: 'First words' });
+    const reply = await site.createReply(thread, site.other, 'A rude word');
     const [ofThread, ofReply] = [
       await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
       await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
@@ -241,7 +241,7 @@ describe('report queue', () => {
   });
 
   test("hides a reported post if its author's posts are erased", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
     const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
     expect((await detail(id)).subject).toMatchObject({ text: 'Secret', author: { username: person.name } });
@@ -282,7 +282,7 @@ describe('report queue', () => {
   });
 
   test("erases a member's reports along with their posts", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const id = await file({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
     await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
@@ -297,10 +297,10 @@ describe('report queue', () => {
 
 describe('appealing a ban', () => {
   test('accepts a single appeal with the token from the rejected login', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
     const tokenNow = async () => {
-      const refusal = await login(site, person.name, passwordOf(person.name));
+      const refusal = await logIn(site, person.name, getPassword(person.name));
       return (refusal.json as { appeal_token: string }).appeal_token;
     };
     const [token, another] = [await tokenNow(), await tokenNow()];

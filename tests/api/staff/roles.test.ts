@@ -108,7 +108,7 @@ describe('roles', () => {
       id: number;
     };
     const holder = await createHolder(site, id);
-    const thread = await site.newThread(holder);
+    const thread = await site.createThread(holder);
     expect(await site.get<object>(`/forums/threads/${thread}`)).toMatchObject({ role: 'Master mason' });
     expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
@@ -116,7 +116,7 @@ describe('roles', () => {
   test('granting or removing a permission affects the holders immediately', async () => {
     const role = await createRoleWith(site);
     const holder = await createHolder(site, role);
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const lock = (locked: boolean) =>
       send('PUT', `/forums/threads/${thread}`, { title: 'A title', content: 'What it says', locked }, holder);
     expect((await lock(true)).status).toBe(403);
@@ -131,7 +131,7 @@ describe('roles', () => {
   });
 
   test("rejects removing Member's permissions from another role", async () => {
-    const { id } = (await send('POST', '/admin/roles', { name: site.newName() })).json as { id: number };
+    const { id } = (await send('POST', '/admin/roles', { name: site.createName() })).json as { id: number };
     for (const permission of ['view_forums', 'create_topics', 'comment']) {
       const { status, json } = await send('DELETE', `/admin/roles/${id}/permissions/${permission}`);
       const error = 'Every role includes what Member may do. That permission cannot be removed.';
@@ -206,7 +206,7 @@ describe('role with access to a hidden section', () => {
   };
 
   async function buildHiddenSection() {
-    const [section_id, insiders] = [await site.newSection(), await createRoleWith(site)];
+    const [section_id, insiders] = [await site.createSection(), await createRoleWith(site)];
     const viewer = await createHolder(site, insiders);
     const managers = await createRoleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
     const manager = await createHolder(site, managers);
@@ -222,7 +222,7 @@ describe('role with access to a hidden section', () => {
 
   test('rejects managing a role with access to a section hidden from the caller', async () => {
     const { section_id, insiders, insider, manager } = await buildHiddenSection();
-    const friend = await site.person(site.newName());
+    const friend = await site.createMember(site.createName());
     const calls: [string, string, object?][] = [
       ['POST', `/admin/role/${friend.id}`, { role: insiders }],
       ['POST', `/admin/role/${manager.id}`, { role: insiders }],
@@ -247,7 +247,7 @@ describe('role with access to a hidden section', () => {
 
   test('Admins and members who see a hidden section can assign a role with access to it', async () => {
     const { insiders, managers, manager, open } = await buildHiddenSection();
-    const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
+    const [friend, other] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
     await open(insiders, managers);
     expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);

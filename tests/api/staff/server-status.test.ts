@@ -45,7 +45,7 @@ describe('GET /metrics', () => {
   });
 
   test('counts requests by route pattern', async () => {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     const labels = 'method="GET",route="/api/forums/threads/:id",status="200"';
     const before = (await createSeries('guildhall_http_requests_total')).get(labels) ?? 0;
     for (let n = 0; n < 3; n++) await site.get(`/forums/threads/${thread}`);
@@ -54,7 +54,7 @@ describe('GET /metrics', () => {
 
   test('exports a fixed number of series, regardless of the requests', async () => {
     for (let n = 0; n < 40; n++) {
-      const { name } = await site.person(site.newName());
+      const { name } = await site.createMember(site.createName());
       for (const path of [`/profile/${name}`, `/nothing/${name}`, `/forums/threads/${n}`, `/%E0%A4%A${n}`]) {
         await site.send('GET', path, undefined, { headers: { accept: '*/*' } });
         await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
@@ -80,7 +80,7 @@ describe('GET /metrics', () => {
   test('counts appends by outcome', async () => {
     const appendCount = async () => (await createSeries('guildhall_appends_total')).get('outcome="written"') ?? 0;
     const before = await appendCount();
-    await site.newThread();
+    await site.createThread();
     expect(await appendCount()).toBe(before + 1);
     expect((await createSeries('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
   });
@@ -103,7 +103,7 @@ describe('GET /metrics', () => {
 describe('server figures', () => {
   test('the server figures count requests, failures and appends, and show queues', async () => {
     const before = await status();
-    await site.newThread();
+    await site.createThread();
     const after = await status();
     expect(after.appends).toBe(before.appends + 1);
     expect(after.requests).toBeGreaterThan(before.requests);

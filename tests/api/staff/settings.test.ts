@@ -84,9 +84,9 @@ describe('site settings', () => {
   });
 
   test('writes no event for unchanged settings', async () => {
-    const head = await site.head();
+    const head = await site.readHead();
     await change({ about: 'First' });
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
   });
 
   test('only Admins can see the settings', async () => {
@@ -145,10 +145,10 @@ describe('invalid settings', () => {
       'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
   ])('rejects an invalid setting, naming its field and the reason ($#)', async (body, field, error) => {
-    const head = await site.head();
+    const head = await site.readHead();
     const response = await send(body);
     expect([response.status, response.json]).toEqual([400, expect.objectContaining({ error, field })]);
-    expect(await site.head()).toBe(head);
+    expect(await site.readHead()).toBe(head);
   });
 
   test('rejects more than ten banners or modes', async () => {
@@ -211,7 +211,7 @@ async function lastEntry(): Promise<AuditRow> {
 }
 
 test('members can choose only the reactions that the site offers, and keep and withdraw earlier ones', async () => {
-  const id = await site.newThread(site.member);
+  const id = await site.createThread(site.member);
   const react = (emoji: string | null, as = site.member) =>
     site.send('PUT', '/forums/reactions', { kind: 'thread', id, emoji }, { as });
   const offer = (reactions: string[]) => site.send('PUT', '/admin/settings', { reactions }, { as: site.admin });

@@ -8,8 +8,8 @@ import { createStatus } from '@guildhall/server/status/create-status.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { registered } from '../../support/site/member.js';
-import { freePort, startServerProcess, temporaryFolder } from '../../support/processes/server-process.js';
+import { registerPerson } from '../../support/site/member.js';
+import { findFreePort, startServerProcess, createTemporaryFolder } from '../../support/processes/server-process.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -159,12 +159,12 @@ describe('counting players on two servers', () => {
 });
 
 test('requests the status service again after a restart, and can stop during a request', async () => {
-  const folder = temporaryFolder();
-  const [dataDir, port] = [folder, await freePort()];
+  const folder = createTemporaryFolder();
+  const [dataDir, port] = [folder, await findFreePort()];
   let server = await startServerProcess({ dataDir, port });
   try {
     service.setPlayers(17);
-    const admin = await registered(server, 'Admin');
+    const admin = await registerPerson(server, 'Admin');
     const expectCount = () =>
       vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }));
     await admin.done('PUT', '/admin/settings', { status_url: service.url });
@@ -256,10 +256,10 @@ describe('growth chart', () => {
   };
   test("plots each day's registrations and posts, including empty days", async () => {
     const before = await now();
-    await site.person('Newcomer');
-    const thread = await site.newThread();
-    await site.newReply(thread);
-    await site.newReply(thread);
+    await site.createMember('Newcomer');
+    const thread = await site.createThread();
+    await site.createReply(thread);
+    await site.createReply(thread);
     expect(await now()).toEqual({
       registered: before.registered + 1,
       verified: before.verified + 1,
@@ -279,10 +279,10 @@ describe('growth chart', () => {
   });
 
   test('the growth chart does not count posts in hidden places', async () => {
-    const section = await site.newSection();
+    const section = await site.createSection();
     await site.hide(section);
     const [before, seen] = [await now(), await now(site.admin)];
-    await site.newReply(await site.newThread(site.admin, { section_id: section }), site.admin);
+    await site.createReply(await site.createThread(site.admin, { section_id: section }), site.admin);
     expect(await now()).toEqual(before);
     expect(await now(site.admin)).toEqual({ ...seen, threads: seen.threads + 1, replies: seen.replies + 1 });
     await site.hide(section, null, false);

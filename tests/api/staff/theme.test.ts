@@ -15,7 +15,7 @@ const site = testSite();
 let designer: SiteMember;
 
 beforeAll(async () => {
-  designer = await site.person('Dana');
+  designer = await site.createMember('Dana');
   const { id } = await site.done('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
   await giveRole(site.services, designer.id, id);
@@ -138,7 +138,7 @@ describe('theme colours', () => {
   ];
 
   test.each(smuggledValues)('a theme value of %s is rejected or ignored', async (value) => {
-    const before = await site.head();
+    const before = await site.readHead();
     const response = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (response.status === 200) {
       // A semicolon or a brace would start another declaration.
@@ -151,7 +151,7 @@ describe('theme colours', () => {
       400,
       { error: '--color-bg is not a colour.', code: 'theme-value-invalid', field: 'css' },
     ]);
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
   });
 
   test('neither restores nor serves a stored theme that would be rejected today', async () => {

@@ -22,7 +22,7 @@ const readStatus = async (path: string) => (await fetch(`${site.url}${path}`)).s
 
 describe.each([streams.staff, streams.structure])('event of an unknown type in the stream %s', (stream) => {
   it('responds with 503 to reads and writes after a permission event of an unknown type', async () => {
-    const thread_id = await site.newThread();
+    const thread_id = await site.createThread();
     expect(await readStatus('/ready')).toBe(200);
     await append(stream, await getLength(stream));
     await vi.waitFor(async () => expect(await readStatus('/ready')).toBe(503), { timeout: 30_000 });
@@ -43,9 +43,9 @@ describe.each([streams.staff, streams.structure])('event of an unknown type in t
 });
 
 it('ignores an event of an unknown type in another stream', async () => {
-  const thread = await site.newThread();
+  const thread = await site.createThread();
   const position = await append(streams.thread(thread), await getLength(streams.thread(thread)));
   await vi.waitFor(() => expect(site.services.logWatermark.position >= position).toBe(true));
-  await site.newReply(thread);
+  await site.createReply(thread);
   expect(await readStatus('/ready')).toBe(200);
 });

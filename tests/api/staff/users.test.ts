@@ -1,8 +1,8 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { describe, expect, test } from 'vitest';
-import { passwordOf } from '../../support/site/member.js';
-import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';
+import { getPassword } from '../../support/site/member.js';
+import { isLoggedIn, logIn, createPersonWithPassword, register } from '../../support/site/people.js';
 import { readPages } from '../../support/site/pages.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -15,10 +15,10 @@ const getCode = ({ status, json }: { status: number; json: unknown }) => [status
 const aWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
 async function holder(...keys: string[]): Promise<SiteMember> {
-  const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+  const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of keys)
     await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
-  const person = await site.person(site.newName());
+  const person = await site.createMember(site.createName());
   await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
   return person;
 }
@@ -26,7 +26,7 @@ async function holder(...keys: string[]): Promise<SiteMember> {
 describe('user table', () => {
   test("lists each account with the table's fields, only for holders of view_all_users", async () => {
     const viewer = await holder('view_all_users');
-    await site.newReply(await site.newThread(site.other), site.other);
+    await site.createReply(await site.createThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
     expect(row?.permissions).toEqual(memberRole.keys);
     expect((await getRow(viewer.id)).permissions).toContain('view_all_users');
@@ -59,7 +59,7 @@ describe('user table', () => {
     expect(await listIds('search=robin@EXAMPLE')).toEqual([site.other.id]);
     expect(await listIds('search=nobody%20at%20all')).toEqual([]);
     expect(await listIds('role_id=1')).toEqual([site.admin.id]);
-    const bannedMember = await site.person('Griefer');
+    const bannedMember = await site.createMember('Griefer');
     await run(`/admin/ban/${bannedMember.id}`);
     expect(await listIds('banned=1')).toEqual([bannedMember.id]);
     expect(await listIds('banned=0')).not.toContain(bannedMember.id);
@@ -97,7 +97,7 @@ describe('user table', () => {
   });
 
   test('the table of users shows the last visit unless the member hides it', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const [session] = await site.services.vault.listSessions(person.id);
     expect((await getRow(person.id)).last_seen).toBe(session?.createdAt);
     const profile = { title: null, bio: null, links: [], hide_last_seen: true };
@@ -106,7 +106,7 @@ describe('user table', () => {
   });
 
   test('the table of users shows no last visit while presence is turned off for the site', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
     expect((await getRow(person.id)).last_seen).toBeNull();
     await site.done('PUT', '/admin/settings', { presence: 1 }, { as: site.admin });
@@ -114,7 +114,7 @@ describe('user table', () => {
   });
 
   test('the table reflects bans, renames, erasures and roles immediately', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
     expect(await getRow(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
     await run(`/admin/unban/${person.id}`);
@@ -132,7 +132,7 @@ describe('user table', () => {
 
 describe('banning an account', () => {
   test('a ban is permanent without a body, or has a reason and an end', async () => {
-    const person = await personWithPassword(site);
+    const person = await createPersonWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await getRow(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });
     const bannedUntil = aWeekFromNow();
@@ -142,17 +142,17 @@ describe('banning an account', () => {
       until: bannedUntil,
       site_only: true,
     });
-    expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
+    expect((await logIn(site, person.name, getPassword(person.name))).json).toMatchObject({
       code: 'banned',
       reason: 'Spawn camping',
       until: bannedUntil,
     });
     await run(`/admin/unban/${person.id}`);
-    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+    expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(200);
   });
 
   test("a ban permanently ends all of the member's sessions before responding", async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
     expect(await isLoggedIn(site, person)).toBe(false);
@@ -176,7 +176,7 @@ describe('banning an account', () => {
   });
 
   test('rejects a ban of an unknown account, an Admin or oneself, and a ban until a past date', async () => {
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const banner = await holder('ban_accounts');
     expect(getCode(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
     expect(getCode(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
@@ -189,7 +189,7 @@ describe('banning an account', () => {
     });
     const long = await run(`/admin/ban/${person.id}`, { reason: 'x'.repeat(501) });
     expect(getCode(long)).toEqual([400, 'reason-length']);
-    const admin = await site.person(site.newName());
+    const admin = await site.createMember(site.createName());
     await run(`/admin/role/${admin.id}`, { role: 1 });
     expect((await run(`/admin/ban/${admin.id}`)).json).toMatchObject({
       error: 'Give this Admin another role before you ban them.',
@@ -200,7 +200,7 @@ describe('banning an account', () => {
 
 describe('bulk calls for accounts', () => {
   test("returns each account's result in order, and one failure does not stop the others", async () => {
-    const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
+    const [a, b] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
     const { results } = await site.done<{ results: BulkResult[] }>(
       'POST',
@@ -222,7 +222,7 @@ describe('bulk calls for accounts', () => {
   });
 
   test('a repeated bulk call assigns roles, unbans and erases accounts only once', async () => {
-    const people = [await site.person(site.newName()), await site.person(site.newName())];
+    const people = [await site.createMember(site.createName()), await site.createMember(site.createName())];
     const ids = people.map(({ id }) => id);
     const bulk = (body: object, key?: string) =>
       site.done<{ results: BulkResult[] }>(
@@ -234,17 +234,17 @@ describe('bulk calls for accounts', () => {
           ...(key && { key }),
         },
       );
-    const { id: role } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+    const { id: role } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     await bulk({ action: 'role', role });
     expect(await Promise.all(ids.map(async (id) => (await getRow(id)).role_id))).toEqual([role, role]);
-    const thread = await site.newThread(people[0], { content: 'Of one who leaves' });
+    const thread = await site.createThread(people[0], { content: 'Of one who leaves' });
     const ban = { action: 'ban', until: '2100-01-01T00:00:00.000Z', reason: 'Both of them' };
     await bulk(ban, 'one key');
     const bans = await Promise.all(ids.map(async (id) => (await getRow(id)).ban));
     expect(bans).toMatchObject(ids.map(() => ({ until: ban.until, reason: ban.reason })));
-    const before = await site.head();
+    const before = await site.readHead();
     const repeatedResponse = await bulk(ban, 'one key');
-    expect(await site.head()).toBe(before);
+    expect(await site.readHead()).toBe(before);
     expect(repeatedResponse.results.map(({ success }) => success)).toEqual([true, true]);
     await bulk({ action: 'unban' });
     const { results } = await bulk({ action: 'delete', texts: true });
@@ -282,12 +282,12 @@ describe('bulk calls for threads', () => {
   const getThread = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
 
   test('threads can be locked, pinned, moved, deleted and restored in bulk', async () => {
-    const ids = [await site.newThread(), await site.newThread()];
+    const ids = [await site.createThread(), await site.createThread()];
     for (const action of ['lock', 'stick']) await bulk({ action, ids });
     for (const id of ids) expect(await getThread(id)).toMatchObject({ locked: true, sticky: true });
     for (const action of ['unlock', 'unstick']) await bulk({ action, ids });
     for (const id of ids) expect(await getThread(id)).toMatchObject({ locked: false, sticky: false });
-    const subsection_id = await site.newSubsection();
+    const subsection_id = await site.createSubsection();
     await bulk({ action: 'move', ids, section_id: site.section, subsection_id });
     for (const id of ids) expect(await getThread(id)).toMatchObject({ subsection_id });
     await bulk({ action: 'delete', ids, reason: 'Spam' });
@@ -297,8 +297,12 @@ describe('bulk calls for threads', () => {
   });
 
   test('rejects each bulk action without its permission, and for threads in hidden places', async () => {
-    const hiddenSection = await site.newSection();
-    const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hiddenSection }), 123456789];
+    const hiddenSection = await site.createSection();
+    const ids = [
+      await site.createThread(),
+      await site.createThread(site.admin, { section_id: hiddenSection }),
+      123456789,
+    ];
     await site.hide(hiddenSection);
     const { results } = await bulk({ action: 'lock', ids }, site.other);
     expect(results.map(({ code }) => code)).toEqual(['forbidden', 'not-found', 'not-found']);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heldMs, measure, measuredImport, type Measured } from '../processes/measuring/measure.js';
+import { computeHeldMs, measure, measuredImport, type Measured } from '../processes/measuring/measure.js';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.js';
-import { newThread, registered, sectionId, type Person } from '../site/member.js';
+import { createThread, registerPerson, findSectionId, type Person } from '../site/member.js';
 import type { Target } from './attack-connections.js';
 import { attackers, type Forum } from './attackers.js';
 
@@ -31,7 +31,11 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   });
 
 /** `idle` is a server without load, for comparison. */
-export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
+export async function attackServer(
+  server: ServerProcess,
+  idle: ServerProcess,
+  durationMs: number,
+): Promise<AbuseReport> {
   const forum = await fillForum(server);
   const endSignal = new AbortController();
   const outcomes: Record<string, number> = {};
@@ -49,15 +53,15 @@ export async function abuse(server: ServerProcess, idle: ServerProcess, duration
   for (const deadline = Date.now() + durationMs; Date.now() < deadline;) {
     await sleep(sampleMs);
     const [busy, still] = await Promise.all([measure(server), measure(idle)]);
-    samples.push({ ...busy, heldMs: heldMs(busy, still) });
+    samples.push({ ...busy, heldMs: computeHeldMs(busy, still) });
   }
   endSignal.abort();
   const { requests, failed } = await visits;
   await Promise.all(attacks);
   const thirdLength = Math.floor(samples.length / 3);
   const memoryMb = {
-    middle: medianMb(samples.slice(thirdLength, 2 * thirdLength)),
-    end: medianMb(samples.slice(2 * thirdLength)),
+    middle: computeMedianMb(samples.slice(thirdLength, 2 * thirdLength)),
+    end: computeMedianMb(samples.slice(2 * thirdLength)),
   };
   const peakMb = Math.max(...samples.map((sample) => sample.peakMb));
   return {
@@ -70,16 +74,16 @@ export async function abuse(server: ServerProcess, idle: ServerProcess, duration
   };
 }
 
-function medianMb(samples: readonly Measured[]): number {
+function computeMedianMb(samples: readonly Measured[]): number {
   const sortedMb = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
   return sortedMb[Math.floor(sortedMb.length / 2)] ?? 0;
 }
 
 async function fillForum(server: ServerProcess): Promise<Forum> {
-  const admin = await registered(server, 'Alex');
-  const member = await registered(server, 'Steve');
+  const admin = await registerPerson(server, 'Alex');
+  const member = await registerPerson(server, 'Steve');
   const threads: number[] = [];
-  for (let n = 0; n < 25; n++) threads.push(await newThread(admin, `Thread ${n}`, `What it says, ${n}`));
+  for (let n = 0; n < 25; n++) threads.push(await createThread(admin, `Thread ${n}`, `What it says, ${n}`));
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
   const [threadId = 0] = threads;
   return {
@@ -88,7 +92,7 @@ async function fillForum(server: ServerProcess): Promise<Forum> {
     threadId,
     threads: threads.slice(1),
     position,
-    sectionId: await sectionId(admin, 'community'),
+    sectionId: await findSectionId(admin, 'community'),
   };
 }
 
@@ -102,7 +106,7 @@ async function visit(url: string, { admin, threads }: Forum, stopping: AbortSign
     );
     if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
   };
-  const guest = async () => {
+  const browseAsGuest = async () => {
     const paths = ['/', '/health', '/ready', '/api/forums/sections', `/forums/thread/${threads[0]}`, '/theme.css'];
     for (let n = 0; !stopping.aborted; n++) {
       const path = paths[n % paths.length] ?? '/';
@@ -111,14 +115,14 @@ async function visit(url: string, { admin, threads }: Forum, stopping: AbortSign
       await sleep(200);
     }
   };
-  const writer = async () => {
+  const write = async () => {
     for (let n = 0; !stopping.aborted; n++) {
       const body = { content: `A word about it, ${n}` };
       await request('a wall post', async () => (await call(admin, body)).status);
       await sleep(2_000);
     }
   };
-  await Promise.all([guest(), writer()]);
+  await Promise.all([browseAsGuest(), write()]);
   return { requests, failed };
 }
 

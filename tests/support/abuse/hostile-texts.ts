@@ -1,12 +1,12 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { longText, tablesText } from '../processes/harmful-texts.js';
+import { buildLongText, tablesText } from '../processes/harmful-texts.js';
 
 const repeatToLimit = (part: string) =>
   part.repeat(Math.ceil(limits.content.max / part.length)).slice(0, limits.content.max);
 
 export const hostileTexts: readonly string[] = [
   tablesText,
-  longText(0),
+  buildLongText(0),
   '>',
   '> ',
   '- ',

@@ -1,8 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../processes/server-process.js';
+import {
+  findFreePort,
+  startServerProcess,
+  createTemporaryFolder,
+  type ServerProcess,
+} from '../processes/server-process.js';
 import type { Person } from '../site/member.js';
-import { loggedInAs, openBrowser, ownFaults, visit, type Visit } from './browser.js';
+import { buildLoggedInOptions, openBrowser, listOwnFaults, visit, type Visit } from './browser.js';
 
 export class BrowserSite {
   browser!: Browser;
@@ -10,7 +15,10 @@ export class BrowserSite {
   visits: Visit[] = [];
 
   async open(path: string, as?: Person, options: BrowserContextOptions = {}): Promise<Page> {
-    const newVisit = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
+    const newVisit = await visit(this.browser, this.server.url + path, {
+      ...(as && buildLoggedInOptions(as)),
+      ...options,
+    });
     this.visits.push(newVisit);
     return newVisit.page;
   }
@@ -26,11 +34,11 @@ interface BrowserSiteOptions {
   env?: Record<string, string>;
 }
 
-export function browserSite({ hasPublicUrl = false, env: otherEnv = {} }: BrowserSiteOptions = {}): BrowserSite {
-  const dataDir = temporaryFolder();
+export function setUpBrowserSite({ hasPublicUrl = false, env: otherEnv = {} }: BrowserSiteOptions = {}): BrowserSite {
+  const dataDir = createTemporaryFolder();
   const site = new BrowserSite();
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { ...otherEnv, ...(hasPublicUrl && { PUBLIC_URL: `http://127.0.0.1:${port}` }) };
     site.server = await startServerProcess({ dataDir, port, env });
     site.browser = await openBrowser();
@@ -43,12 +51,12 @@ export function browserSite({ hasPublicUrl = false, env: otherEnv = {} }: Browse
 }
 
 /** Fails a test if one of its `visits` reported an error. */
-export function checkedBrowserSite(options: BrowserSiteOptions = {}): BrowserSite {
-  const site = browserSite(options);
+export function setUpCheckedBrowserSite(options: BrowserSiteOptions = {}): BrowserSite {
+  const site = setUpBrowserSite(options);
   beforeEach(() => {
     site.visits = [];
     return async () => {
-      const faults = site.visits.flatMap(ownFaults);
+      const faults = site.visits.flatMap(listOwnFaults);
       await site.closeContexts();
       expect(faults).toEqual([]);
     };

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { findBrowser } from '../../../scripts/browser.mjs';
-import { notRun } from '../../not-run.js';
+import { reportNotRun } from '../../not-run.js';
 import type { Person } from '../site/member.js';
 
 const executable = findBrowser();
@@ -15,7 +15,7 @@ export function hasBrowser(tests: string): boolean {
   if (executable !== null) return true;
   const reason = `${tests}: no Chromium or Chrome was found; CHROMIUM may name its file`;
   if (process.env.CI === 'true') throw new Error(reason);
-  notRun(reason);
+  reportNotRun(reason);
   return false;
 }
 
@@ -35,8 +35,8 @@ export interface Visit {
 /** A visit that records everything the page displays, and every path it visits. */
 export interface WatchedVisit extends Visit {
   /** In milliseconds on the page's clock. */
-  momentOf: (words: string) => Promise<number>;
-  arrivalAt: (path: string) => Promise<number>;
+  findMomentOf: (words: string) => Promise<number>;
+  findArrivalAt: (path: string) => Promise<number>;
   reload: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
 }
 
 /** Reads the page's entire text at every change, so use it only in tests that need it. */
-export async function watchedVisit(
+export async function visitAndWatch(
   browser: Browser,
   address: string,
   options: BrowserContextOptions = {},
@@ -60,15 +60,15 @@ export async function watchedVisit(
   const { page, faults } = await createVisit(browser, options);
   await page.addInitScript(watchTexts);
   await page.goto(address);
-  const moment = async (kind: keyof Seen, wanted: string) => {
-    const handle = await page.waitForFunction(firstSeen, { kind, wanted });
+  const findMoment = async (kind: keyof Seen, wanted: string) => {
+    const handle = await page.waitForFunction(findFirstSeen, { kind, wanted });
     return (await handle.jsonValue()) as number;
   };
   return {
     page,
     faults,
-    momentOf: (words) => moment('texts', words),
-    arrivalAt: (path) => moment('paths', path),
+    findMomentOf: (words) => findMoment('texts', words),
+    findArrivalAt: (path) => findMoment('paths', path),
     reload: () => page.evaluate(forgetSeen),
   };
 }
@@ -89,12 +89,12 @@ async function createVisit(browser: Browser, options: BrowserContextOptions): Pr
 }
 
 /** Waits for the screen itself because the server-rendered text contains the same words. */
-export function screenDrawn(page: Page): Promise<void> {
+export function waitForScreen(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
 /** `stored` contains values for the browser's storage of the site. */
-export function loggedInAs(
+export function buildLoggedInOptions(
   { cookie, url }: Pick<Person, 'cookie' | 'url'>,
   stored: Record<string, string> = {},
 ): BrowserContextOptions {
@@ -115,7 +115,7 @@ export function loggedInAs(
 }
 
 /** The browser itself reports errors for failed requests. */
-export function ownFaults({ faults }: Visit): string[] {
+export function listOwnFaults({ faults }: Visit): string[] {
   return faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
 }
 
@@ -138,7 +138,7 @@ function forgetSeen(): void {
   Object.assign(seen, { texts: [], paths: [] });
 }
 
-function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
+function findFirstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
   const { seen } = window as unknown as { seen: Seen };
   const entry = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
   return entry ? entry[0] : null;

@@ -5,10 +5,10 @@ import { forumActions } from '../live/world/forum-actions.js';
 import { memberActions } from '../live/world/member-actions.js';
 import { staffActions } from '../live/world/staff-actions.js';
 import { World, type Action } from '../live/world/world.js';
-import { numbersFrom } from '../random.js';
+import { createRandom } from '../random.js';
 import type { SiteMember } from '../site/site.js';
-import { loggedInAs, openBrowser } from './browser.js';
-import { movesUnderPointer, pointAtRandom, trackPointer, watchPointer } from './pointer-watch.js';
+import { buildLoggedInOptions, openBrowser } from './browser.js';
+import { listMoves, pointAtRandom, trackPointer, watchPointer } from './pointer-watch.js';
 
 interface Size {
   width: number;
@@ -69,14 +69,15 @@ export async function moveReport({ size, ...options }: ReportOptions): Promise<R
 /** Creates a thread that is long enough to scroll, and some more in the same section. */
 async function fillWorld(world: World): Promise<{ reader: SiteMember; thread: number }> {
   const { site, things } = world;
-  const reader = await site.person('Reader');
+  const reader = await site.createMember('Reader');
   await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, { as: reader });
-  const thread = await site.newThread(site.member, { title: 'A long thread' });
+  const thread = await site.createThread(site.member, { title: 'A long thread' });
   for (let n = 0; n < 25; n++) {
     const content = n % 4 === 0 ? `Number ${n}.\n\n${'A few more words. '.repeat(30)}` : `Number ${n}.`;
-    things.replies.push({ id: await site.newReply(thread, site.other, content), threadId: thread });
+    things.replies.push({ id: await site.createReply(thread, site.other, content), threadId: thread });
   }
-  for (let n = 0; n < 8; n++) things.threads.push({ id: await site.newThread(site.other, { title: `Thread ${n}` }) });
+  for (let n = 0; n < 8; n++)
+    things.threads.push({ id: await site.createThread(site.other, { title: `Thread ${n}` }) });
   for (let n = 0; n < 6; n++) await memberActions['write on a wall']?.(world);
   return { reader, thread };
 }
@@ -103,7 +104,7 @@ async function openPages(
   const pages: PointedPage[] = [];
   for (const path of paths) {
     const { cookie } = reader;
-    const context = await browser.newContext({ viewport, ...loggedInAs({ cookie, url: site.url }) });
+    const context = await browser.newContext({ viewport, ...buildLoggedInOptions({ cookie, url: site.url }) });
     const page = await context.newPage();
     await trackPointer(page);
     await page.goto(site.url + path);
@@ -138,7 +139,7 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
     }
   };
   const point = async ({ name, page }: PointedPage, n: number) => {
-    const random = numbersFrom(seed + n);
+    const random = createRandom(seed + n);
     while (!isOver()) {
       if (random() < 0.4) await scroll(page, (random() - 0.3) * 800);
       const part = await pointAtRandom(page, random);
@@ -146,7 +147,7 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
       await watchPointer(page);
       await sleep(Math.min(restMs * (0.5 + random()), Math.max(end - Date.now(), 0)));
       report.points += 1;
-      report.moves.push(...(await movesUnderPointer(page)).map((move) => `${name}, at “${part}”: ${move}`));
+      report.moves.push(...(await listMoves(page)).map((move) => `${name}, at “${part}”: ${move}`));
     }
   };
   await Promise.all([act(), ...pages.map(point)]);
@@ -157,7 +158,7 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
 /** The thread itself is never deleted because nothing would remain to point at. */
 async function replyInThread(world: World, thread: number): Promise<void> {
   const { site, things } = world;
-  things.replies.push({ id: await site.newReply(thread, world.anyone, site.newName()), threadId: thread });
+  things.replies.push({ id: await site.createReply(thread, world.anyone, site.createName()), threadId: thread });
 }
 
 /** Scrolls with a script, which avoids the animation of the wheel, and waits until open cards have followed. */
@@ -189,7 +190,7 @@ class Visitors {
     this.socket = socket;
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
     const topic = `thread:${this.thread}`;
-    await socket.emitWithAck('join', [{ topic, position: `${site.services.historyId}.${await site.head()}` }]);
+    await socket.emitWithAck('join', [{ topic, position: `${site.services.historyId}.${await site.readHead()}` }]);
     if (pick([true, false])) socket.emit('writing', topic);
   }
 

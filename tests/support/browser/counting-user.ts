@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Person } from '../site/member.js';
-import { loggedInAs, visit } from './browser.js';
-import { readingTime } from './reading.js';
+import { buildLoggedInOptions, visit } from './browser.js';
+import { waitForReading } from './reading.js';
 
 export interface Device {
   name: 'desk' | 'phone';
@@ -41,10 +41,10 @@ export class CountingUser {
   }
 
   /** A phone has only the keys of its on-screen keyboard. */
-  async key(key: string): Promise<void> {
-    if (this.onPhone && key !== 'Enter') throw new Error(`A phone has no key ${key}`);
-    this.steps.push(`key ${key}`);
-    await this.page.keyboard.press(key);
+  async pressKey(pressKey: string): Promise<void> {
+    if (this.onPhone && pressKey !== 'Enter') throw new Error(`A phone has no key ${pressKey}`);
+    this.steps.push(`key ${pressKey}`);
+    await this.page.keyboard.press(pressKey);
   }
 
   async type(field: Locator, text: string): Promise<void> {
@@ -58,7 +58,7 @@ export class CountingUser {
   async typeNext(field: Locator, text: string): Promise<void> {
     for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
       if (await hasFocus(field)) break;
-      await this.key('Tab');
+      await this.pressKey('Tab');
     }
     await this.type(field, text);
   }
@@ -71,10 +71,10 @@ export class CountingUser {
 
   /** Submits with the key on a desktop and with the button on a phone. */
   async submit(button: Locator, key: string): Promise<void> {
-    await (this.onPhone ? this.press(button) : this.key(key));
+    await (this.onPhone ? this.press(button) : this.pressKey(key));
   }
 
-  async back(): Promise<void> {
+  async goBack(): Promise<void> {
     this.steps.push('back');
     await this.page.goBack();
   }
@@ -87,7 +87,7 @@ export class CountingUser {
   /** Reads for long enough that the page marks the text as read. */
   async readTo(text: Locator): Promise<void> {
     await this.scrollTo(text, true);
-    await readingTime(this.page);
+    await waitForReading(this.page);
   }
 
   async bringIntoView(target: Locator): Promise<void> {
@@ -99,7 +99,7 @@ export class CountingUser {
     for (let gestures = 0; gestures < maxGestures; gestures++) {
       const place = (await target.count()) === 0 ? 'below' : await target.evaluate(locateInView, reading);
       if (place === 'seen') return;
-      if (reading) await readingTime(this.page);
+      if (reading) await waitForReading(this.page);
       this.steps.push(place === 'below' ? 'scroll down' : 'scroll up');
       await this.scroll(place === 'below' ? 1 : -1, target);
     }
@@ -112,7 +112,7 @@ export class CountingUser {
     const x = box ? Math.min(width - 1, Math.max(1, box.x + box.width / 2)) : width / 2;
     await this.page.mouse.move(x, height / 2);
     await this.page.mouse.wheel(0, direction * gesture * height);
-    await this.page.evaluate(untilStill);
+    await this.page.evaluate(waitUntilStill);
   }
 }
 
@@ -122,7 +122,7 @@ export async function createUser(
   device: Device,
   as?: Person,
 ): Promise<CountingUser> {
-  const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
+  const { page } = await visit(browser, address, { ...device.options, ...(as && buildLoggedInOptions(as)) });
   // Shortcuts are fetched after the page has rendered.
   await page.waitForLoadState('networkidle');
   return new CountingUser(page, device);
@@ -149,7 +149,7 @@ function locateInView(element: Element, reading: boolean): 'seen' | 'above' | 'b
   return at < header ? 'above' : 'below';
 }
 
-function untilStill(): Promise<void> {
+function waitUntilStill(): Promise<void> {
   return new Promise((done) => {
     let last = NaN;
     let stillFrames = 0;

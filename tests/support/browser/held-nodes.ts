@@ -20,8 +20,8 @@ export function holdNodes(page: Page): Promise<number> {
 }
 
 /** Returns removed elements. A press that began on one of them would have missed. */
-export async function lostNodes(page: Page): Promise<string[]> {
-  await nextFrame(page);
+export async function listLostNodes(page: Page): Promise<string[]> {
+  await waitForFrame(page);
   return page.evaluate(() => {
     const { held } = window as unknown as HeldWindow;
     return held.flatMap(({ node, name, at }) => {
@@ -33,7 +33,7 @@ export async function lostNodes(page: Page): Promise<string[]> {
   });
 }
 
-export function nextFrame(page: Page): Promise<void> {
+export function waitForFrame(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );

@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 const dist = new URL('../../../web/dist/', import.meta.url);
 const computeIntegrity = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-const built = (name: string) => readFileSync(new URL(name, dist), 'utf8');
+const readBuilt = (name: string) => readFileSync(new URL(name, dist), 'utf8');
 
 export interface SwitchedSite {
   url: string;
@@ -20,19 +20,19 @@ export interface SwitchedSite {
 }
 
 /** Proxies a server, and can replace its build with a later one that has another script. */
-export async function switchedSite(serverPort: number): Promise<SwitchedSite> {
-  const first = /src="(\/assets\/index-[^"]+\.js)"/.exec(built('index.html'))?.[1] ?? '';
+export async function startSwitchedSite(serverPort: number): Promise<SwitchedSite> {
+  const first = /src="(\/assets\/index-[^"]+\.js)"/.exec(readBuilt('index.html'))?.[1] ?? '';
   const second = '/assets/second-build.js';
-  const laterPage = (html: string) => html.replaceAll(first, second);
+  const changePage = (html: string) => html.replaceAll(first, second);
   let current: Parameters<SwitchedSite['serve']>[0] = 'first';
   const live = new Set<Socket>();
 
   const server = createServer((req, res) => {
     if (current !== 'first' && req.url === second) return send(res, 'text/javascript', `import '${first}';`);
     if (current !== 'first' && req.url === '/service-worker.js') {
-      return send(res, 'text/javascript', laterWorker(current, first, second, laterPage(built('index.html'))));
+      return send(res, 'text/javascript', changeWorker(current, first, second, changePage(readBuilt('index.html'))));
     }
-    forward(req, res, serverPort, current === 'first' ? null : laterPage);
+    forward(req, res, serverPort, current === 'first' ? null : changePage);
   });
   server.on('upgrade', (req, socket: Socket, head: Buffer) => {
     const upstream = connect(serverPort, '127.0.0.1', () => {
@@ -67,15 +67,15 @@ export async function switchedSite(serverPort: number): Promise<SwitchedSite> {
   };
 }
 
-function laterWorker(build: string, first: string, second: string, page: string): string {
-  const worker = built('service-worker.js');
-  const own = `"${first}":\`${computeIntegrity(built(first.slice(1)))}\``;
+function changeWorker(build: string, first: string, second: string, page: string): string {
+  const worker = readBuilt('service-worker.js');
+  const own = `"${first}":\`${computeIntegrity(readBuilt(first.slice(1)))}\``;
   const script = `"${second}":\`${computeIntegrity(`import '${first}';`)}\``;
   if (!worker.includes(own)) throw new Error('The worker does not list its script.');
   const pageHash = computeIntegrity(build === 'damaged' ? `${page} of another build` : page);
   const [before = '', after = ''] = worker
     .replace(/frame sha256-[^`]*/, `frame ${build}`)
-    .replaceAll(computeIntegrity(built('index.html')), pageHash)
+    .replaceAll(computeIntegrity(readBuilt('index.html')), pageHash)
     .split(own);
   return `${before.replaceAll(first, second)}${own},${script}${after.replaceAll(first, second)}`;
 }

@@ -15,7 +15,7 @@ export async function readAllNews(user: CountingUser, { news }: LivelyCommunity)
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await user.readTo(page.locator('main').getByText(last).last());
     // The list updates without a reload.
-    await user.back();
+    await user.goBack();
     await list.waitFor();
     await findRow(user, title).getByText('unread').waitFor({ state: 'detached' });
   }
@@ -27,12 +27,12 @@ export async function continueLongThread(user: CountingUser): Promise<void> {
   const { page } = user;
   await user.press(page.locator('main').getByRole('link', { name: longTitle }).first());
   await page.getByRole('heading', { name: longTitle, level: 1 }).waitFor();
-  await expect.poll(() => page.locator('li[data-order]').evaluateAll(firstNumberInView)).toBe('#81');
+  await expect.poll(() => page.locator('li[data-order]').evaluateAll(findFirstNumberInView)).toBe('#81');
   await page.getByText('New since your last visit').waitFor();
 }
 
 /** Runs in the page. */
-function firstNumberInView(posts: Element[]): string {
+function findFirstNumberInView(posts: Element[]): string {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const first = posts.find((post) => post.getBoundingClientRect().top >= header);
   return /#\d+/.exec(first?.textContent ?? '')?.[0] ?? '';
@@ -53,7 +53,7 @@ export async function answerWithQuote(user: CountingUser, answer: string): Promi
 export async function findReply(user: CountingUser): Promise<void> {
   const { page, onPhone } = user;
   if (onPhone) await user.press(page.getByRole('button', { name: 'Search', exact: true }));
-  else await user.key('/');
+  else await user.pressKey('/');
   await user.type(page.locator('[role=combobox]:focus'), rareWords);
   await user.press(page.getByRole('option').filter({ hasText: longTitle }).first());
   await user.bringIntoView(page.locator('li[data-order]').getByText(rareReply));

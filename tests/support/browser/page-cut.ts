@@ -26,7 +26,7 @@ export function freezeWithin(
     line.messageFilter = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
       if (remaining === null) {
-        const begunDocuments = during === 'page' ? findBegunPage(command) : claims(command) ? 0 : null;
+        const begunDocuments = during === 'page' ? findBegunPage(command) : isClaim(command) ? 0 : null;
         if (begunDocuments === null) return command;
         pageCut.total = begunDocuments;
         remaining = documents(begunDocuments);
@@ -53,7 +53,7 @@ function findBegunPage({ name, collection, items }: Command): number | null {
   return record && typeof record.page === 'string' ? record.writes.length : null;
 }
 
-const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
+const isClaim = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
 /** Returns an inserted or replaced document's id. */
 function getId(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {

@@ -1,17 +1,17 @@
 import type { Page, Route } from 'playwright-core';
-import { emailOf, passwordOf } from '../site/member.js';
+import { getEmail, getPassword } from '../site/member.js';
 
-export async function register(page: Page, username: string, { email = emailOf(username) } = {}): Promise<void> {
+export async function register(page: Page, username: string, { email = getEmail(username) } = {}): Promise<void> {
   await page.getByRole('tab', { name: 'Create account' }).click();
   const form = page.getByRole('tabpanel', { name: 'Create account' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Username').fill(username);
-  await form.getByLabel('Password', { exact: true }).fill(passwordOf(username));
-  await form.getByLabel('Repeat password').fill(passwordOf(username));
+  await form.getByLabel('Password', { exact: true }).fill(getPassword(username));
+  await form.getByLabel('Repeat password').fill(getPassword(username));
   await form.getByRole('button', { name: 'Create account' }).click();
 }
 
-export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
+export async function logIn(page: Page, username: string, password = getPassword(username)): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Log in' });
   await form.getByLabel('Email or username').fill(username);
   await form.getByLabel('Password').fill(password);
@@ -34,7 +34,7 @@ export function listReplies(page: Page): Promise<string[]> {
     .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
 }
 
-export async function showsReply(page: Page, text: string): Promise<void> {
+export async function waitForReply(page: Page, text: string): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).waitFor();
 }
 
@@ -76,7 +76,7 @@ export async function slowDown(page: Page, calls: string, delayMs: number): Prom
 }
 
 /** Returns the controls in the main part that are not high enough for a finger, except links within text. */
-export function lowControls(page: Page): Promise<string[]> {
+export function listLowControls(page: Page): Promise<string[]> {
   const controls = 'main :is(a, button, select, input, textarea, summary):not([aria-hidden=true]):visible';
   return page.locator(controls).evaluateAll((elements) => {
     const minHeight = 44;
@@ -86,13 +86,13 @@ export function lowControls(page: Page): Promise<string[]> {
       const { left, top, width, height } = target.getBoundingClientRect();
       // At a fraction, hit testing also finds what only the next row of pixels contains.
       const [x, y] = [left + width / 2, Math.floor(top + height / 2)];
-      const reach = (direction: 1 | -1) => {
+      const scrollToEdge = (direction: 1 | -1) => {
         let pixels = 0;
         while (pixels < minHeight && target.contains(document.elementFromPoint(x, y + direction * pixels))) pixels++;
         return pixels;
       };
       // Both directions count the centre.
-      return Math.max(height, reach(1) + reach(-1) - 1);
+      return Math.max(height, scrollToEdge(1) + scrollToEdge(-1) - 1);
     };
     const isLow = (element: Element) => {
       if (element.matches('a') && getComputedStyle(element).display === 'inline') return false;

@@ -40,7 +40,7 @@ export function watchPointer(page: Page): Promise<void> {
     // The browser compensates for the last change only when it draws the next frame.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const parts = `${controls}, summary, p, time, h1, h2, h3, img, li`;
-    const partAt = () => {
+    const findPart = () => {
       const element = document.elementFromPoint(at.x, at.y) ?? document.body;
       // In such a row, the link covers the whole row.
       const row = element.closest('.whole-row')?.closest('li, article');
@@ -58,7 +58,7 @@ export function watchPointer(page: Page): Promise<void> {
       return { left, top };
     };
     const found: string[] = [];
-    let target = partAt();
+    let target = findPart();
     let place = getPosition(target);
     let suspected: string | null = null;
     /** A row that is deleted and restored between two frames has new nodes. */
@@ -84,7 +84,7 @@ export function watchPointer(page: Page): Promise<void> {
     };
     // Before the next frame is painted, scrolling may still compensate for a change between two frames.
     const look = () => {
-      const current = partAt();
+      const current = findPart();
       const change = changeAt(current);
       if (change !== null && change === suspected) found.push(change);
       if (change !== null && change !== suspected) return void (suspected = change);
@@ -121,7 +121,7 @@ export function watchPointer(page: Page): Promise<void> {
 }
 
 /** Stops the watch. @returns what moved under the pointer */
-export function movesUnderPointer(page: Page): Promise<string[]> {
+export function listMoves(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { pointerWatch } = window as unknown as WatchWindow; // `watchPointer` sets this property.
     pointerWatch?.stop();

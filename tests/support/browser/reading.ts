@@ -10,7 +10,7 @@ export interface Seen {
 
 const maxDriftPixels = 20;
 
-export function seenFirst(page: Page): Promise<Seen> {
+export function findFirstSeen(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const posts = [...document.querySelectorAll('li[data-order]')];
@@ -19,7 +19,7 @@ export function seenFirst(page: Page): Promise<Seen> {
   });
 }
 
-export function repliesInView(page: Page): Promise<number[]> {
+export function listRepliesInView(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const posts = [...document.querySelectorAll('li[data-order]')].filter((post) => {
@@ -31,7 +31,7 @@ export function repliesInView(page: Page): Promise<number[]> {
 }
 
 /** In pixels. NaN if the reply is not on the page. */
-async function distance(page: Page, { id, top }: Seen): Promise<number> {
+async function measureDistance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return (document.getElementById(`post-${one}`)?.getBoundingClientRect().top ?? NaN) - header;
@@ -41,12 +41,12 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
 
 /** Also compares the reply's position once all requests have finished. */
 export async function expectToStayAt(page: Page, seen: Seen, step: string): Promise<void> {
-  await expect.poll(() => distance(page, seen), { message: step }).toBeLessThan(maxDriftPixels);
+  await expect.poll(() => measureDistance(page, seen), { message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
-  expect(await distance(page, seen), `${step}, after all requests have finished`).toBeLessThan(maxDriftPixels);
+  expect(await measureDistance(page, seen), `${step}, after all requests have finished`).toBeLessThan(maxDriftPixels);
 }
 
-export async function readingTime(page: Page): Promise<void> {
+export async function waitForReading(page: Page): Promise<void> {
   // A page that has marked nothing by this time never will.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
@@ -54,7 +54,7 @@ export async function readingTime(page: Page): Promise<void> {
 
 export async function readTo(page: Page, ids: readonly number[], number: number): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
-    const at = ids.indexOf((await seenFirst(page)).id) + 1;
+    const at = ids.indexOf((await findFirstSeen(page)).id) + 1;
     if (at >= number) return;
     await page.mouse.wheel(0, Math.min(600, 150 * (number - at)));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

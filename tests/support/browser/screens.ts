@@ -3,10 +3,10 @@ import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { formatPicture } from '@guildhall/domain/uploads.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { startServerProcess, temporaryFolder } from '../processes/server-process.js';
-import { newThread, registered, reply, sectionId, type Person } from '../site/member.js';
-import { uploadedPicture } from '../site/uploaded-picture.js';
-import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
+import { startServerProcess, createTemporaryFolder } from '../processes/server-process.js';
+import { createThread, registerPerson, reply, findSectionId, type Person } from '../site/member.js';
+import { uploadTestPicture } from '../site/uploaded-picture.js';
+import { buildLoggedInOptions, openBrowser, visit, type Visit } from './browser.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
@@ -41,17 +41,17 @@ export interface SiteOfScreens {
 }
 
 export async function startSiteOfScreens(device: BrowserContextOptions = {}): Promise<SiteOfScreens> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const server = await startServerProcess({ dataDir: folder });
-  const mila = await registered(server, 'Mila');
-  const bram = await registered(server, 'Bram');
+  const mila = await registerPerson(server, 'Mila');
+  const bram = await registerPerson(server, 'Bram');
   await mila.done('PUT', '/admin/settings', { set_up: true });
   const filled = await fillWide(mila);
   const browser = await openBrowser();
   const visits = {
     guest: await visit(browser, server.url, device),
-    member: await visit(browser, server.url, { ...device, ...loggedInAs(bram) }),
-    admin: await visit(browser, server.url, { ...device, ...loggedInAs(mila, buildDrafts(mila, filled)) }),
+    member: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(bram) }),
+    admin: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(mila, buildDrafts(mila, filled)) }),
   };
   const close = async () => {
     await browser.close();
@@ -77,7 +77,7 @@ function buildDrafts({ me }: Person, { threadId, replyId }: Filled): Record<stri
 
 /** Uses the longest words and widest content that members may write. */
 export async function fillWide(admin: Person): Promise<Filled> {
-  const community = await sectionId(admin, 'community');
+  const community = await findSectionId(admin, 'community');
   const builds = {
     section_id: community,
     name: 'builds',
@@ -86,15 +86,15 @@ export async function fillWide(admin: Person): Promise<Filled> {
   };
   await admin.done('POST', '/forums/subsections', builds);
   const title = `A long title: ${longWord}`;
-  const threadId = await newThread(admin, title, wideText);
+  const threadId = await createThread(admin, title, wideText);
   const prefix_id = await offerPrefixes(admin, community);
   await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wideText, prefix_id });
   const replyId = await reply(admin, threadId, wideText);
   const remind_at = '2100-01-01T12:00:00.000Z';
   await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
   await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
-  const picture = formatPicture({ id: await uploadedPicture(admin, 1_200, 800), alt: longWord });
-  await uploadedPicture(admin, 300, 900);
+  const picture = formatPicture({ id: await uploadTestPicture(admin, 1_200, 800), alt: longWord });
+  await uploadTestPicture(admin, 300, 900);
   await reply(admin, threadId, `> A quote\n\nand *what* it is about\n\n${picture}`);
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
@@ -103,10 +103,10 @@ export async function fillWide(admin: Person): Promise<Filled> {
   const server = { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` };
   const gameServerId = (await admin.done('POST', '/admin/game-servers', server)).id;
   await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
-  return { threadId, replyId, gameServerId: Number(gameServerId), solvedId: await solvedThread(admin) };
+  return { threadId, replyId, gameServerId: Number(gameServerId), solvedId: await createSolvedThread(admin) };
 }
 
-async function solvedThread(admin: Person): Promise<number> {
+async function createSolvedThread(admin: Person): Promise<number> {
   const section = await admin.done('POST', '/forums/sections', { name: 'help', display_name: 'Help', questions: 1 });
   const fields = { section_id: section.id, title: `Solved: ${longWord}`, content: wideText };
   const threadId = Number((await admin.done('POST', '/forums/threads', fields)).id);

@@ -16,7 +16,7 @@ export class ScriptedUser {
     const deadline = Date.now() + timeoutMs;
     do {
       for (let presses = 0; presses < maxPresses; presses++) {
-        const { names } = await this.focused();
+        const { names } = await this.describeFocus();
         if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
         await this.page.keyboard.press(key);
       }
@@ -36,7 +36,7 @@ export class ScriptedUser {
     if (key !== undefined) await this.page.keyboard.press(key);
   }
 
-  async keys(...keys: string[]): Promise<void> {
+  async pressKeys(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
@@ -58,7 +58,7 @@ export class ScriptedUser {
     await this.press(button);
     await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
     for (let presses = 0; presses < maxPresses; presses++) {
-      if ((await this.focused()).names.includes(entry)) break;
+      if ((await this.describeFocus()).names.includes(entry)) break;
       await this.page.keyboard.press('ArrowDown');
     }
     await this.page.keyboard.press('Enter');
@@ -76,40 +76,40 @@ export class ScriptedUser {
     await this.press(button);
   }
 
-  async says(words: string | RegExp): Promise<void> {
+  async waitForText(words: string | RegExp): Promise<void> {
     await this.page.getByText(words).filter({ visible: true }).first().waitFor({ timeout: timeoutMs });
   }
 
-  async at(path: string): Promise<void> {
+  async waitForPath(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.pathname + url.search === path, {
       waitUntil: 'commit',
       timeout: timeoutMs,
     });
   }
 
-  async has(name: Name): Promise<void> {
+  async expectFocus(name: Name): Promise<void> {
     const expectedName = typeof name === 'string' ? new RegExp(`^${escapePattern(name)}$`, 'm') : name;
     await expect
-      .poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs })
+      .poll(async () => (await this.describeFocus()).names.join('\n'), { timeout: timeoutMs })
       .toMatch(expectedName);
   }
 
   /** Waits until the dialog also has focus because a key pressed earlier would reach the control that opened it. */
-  async inDialog(name?: Name): Promise<void> {
+  async waitForDialog(name?: Name): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
     await dialog.and(this.page.locator(':focus-within')).waitFor({ timeout: timeoutMs });
   }
 
   /** Removing an element must not lose the focus. */
-  async keepsPlace(): Promise<void> {
-    await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
+  async expectPlaceKept(): Promise<void> {
+    await expect.poll(async () => (await this.describeFocus()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
   /**
    * `names` are the full accessible name and its first line, without a hint. `lost` means that no element has the
    * focus.
    */
-  focused(): Promise<{ names: string[]; lost: boolean }> {
+  describeFocus(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return { names: [], lost: true };

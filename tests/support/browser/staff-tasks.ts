@@ -38,7 +38,7 @@ export async function changeAccent(user: CountingUser, accent: string, theme: st
   await user.retype(page.getByRole('textbox', { name: 'Accent', exact: true }), accent);
   await user.press(page.getByRole('button', { name: 'Save and publish' }));
   await user.type(page.getByRole('dialog').getByLabel('Theme name'), theme);
-  await user.key('Enter');
+  await user.pressKey('Enter');
   await page.getByText('Theme saved!').first().waitFor();
 }
 
@@ -54,7 +54,7 @@ export async function setUpSite(user: CountingUser, server: ServerProcess): Prom
   await user.typeNext(form.getByLabel('Username'), 'Mila');
   await user.typeNext(form.getByLabel('Password', { exact: true }), password);
   await user.typeNext(form.getByLabel('Repeat password'), password);
-  await user.key('Enter');
+  await user.pressKey('Enter');
   // The member registered in this browser, so the link logs them in.
   await user.openMailed(await readLink(server, 'Mila'));
   await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();

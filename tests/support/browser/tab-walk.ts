@@ -7,7 +7,7 @@ interface WalkWindow {
   walked: Element[];
 }
 
-export async function tabWalk(page: Page): Promise<string[]> {
+export async function walkTabs(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walkedElements: Element[] = [];
     Object.assign(window, { walked: walkedElements });
@@ -15,14 +15,14 @@ export async function tabWalk(page: Page): Promise<string[]> {
   });
   for (let presses = 0; presses < maxPresses; presses += batch) {
     for (let press = 0; press < batch; press++) await page.keyboard.press('Tab');
-    if (await page.evaluate(cameRound)) return page.evaluate(findFaults);
+    if (await page.evaluate(hasComeRound)) return page.evaluate(findFaults);
   }
   const last = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
   return [`The Tab key does not come round: it ends at ${last}`];
 }
 
 /** Runs in the page. Returns whether Tab has returned to its first stop. */
-function cameRound(): boolean {
+function hasComeRound(): boolean {
   const { walked } = window as unknown as WalkWindow;
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
@@ -43,7 +43,7 @@ function findFaults(): string[] {
     const group = element.closest(groups);
     return group !== null && walked.some((one) => group.contains(one));
   };
-  const alike = (element: Element) => {
+  const describeKind = (element: Element) => {
     if (element instanceof HTMLInputElement && element.type === 'radio')
       return walked.some((one) => one instanceof HTMLInputElement && one.name === element.name);
     const href = element.getAttribute('href');
@@ -54,7 +54,7 @@ function findFaults(): string[] {
   const buildPath = (element: Element) =>
     walked.some((one) => one.contains(element) || element.contains(one)) ||
     [...controls].some((label) => label.contains(element));
-  const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
+  const describeElement = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
   const all = [...document.body.querySelectorAll('*')].filter(
     (element) => isVisible(element) && !element.closest('[inert]'),
   );
@@ -70,12 +70,12 @@ function findFaults(): string[] {
   // If the element contains a button or a field, that control handles the press and is checked separately.
   const alone = pointerElements.filter((element) => !element.querySelector(pressable));
   const missedElements = new Set(
-    [...native, ...alone].filter((element) => !isGrouped(element) && !alike(element) && !buildPath(element)),
+    [...native, ...alone].filter((element) => !isGrouped(element) && !describeKind(element) && !buildPath(element)),
   );
   return [
-    ...[...missedElements].map((element) => `The Tab key leaves out ${name(element)}`),
+    ...[...missedElements].map((element) => `The Tab key leaves out ${describeElement(element)}`),
     ...[...walkedSet]
       .filter((element) => element.isConnected && !isVisible(element))
-      .map((element) => `Unseen stop ${name(element)}`),
+      .map((element) => `Unseen stop ${describeElement(element)}`),
   ];
 }

@@ -10,7 +10,7 @@ export interface Report {
   faults: string[];
 }
 
-export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
+export const createReport = (): Report => ({ statuses: new Map(), faults: [] });
 
 /** A request that is unexpectedly accepted may consume its subject. `renew` then creates a new one. */
 export async function attack(
@@ -23,7 +23,7 @@ export async function attack(
   let validInput = await renew();
   for (const { name, spoil, mustBeRefused } of mutations(validInput)) {
     const sent = spoil(validInput);
-    const before = await site.head();
+    const before = await site.readHead();
     const { status, faults } = await getOutcome(sent, site, before, timeoutMs, mustBeRefused);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     for (const fault of faults) report.faults.push(`${validInput.method} ${validInput.path} [${name}]: ${fault}`);
@@ -35,8 +35,8 @@ async function getOutcome(sent: Sent, site: Site, before: string, timeoutMs: num
   try {
     const response = await exchange(site.url, sent, timeoutMs);
     const isRefused = response.status >= 400;
-    const faults = isRefused ? refusalFaults(response) : [];
-    if (isRefused && (await site.head()) !== before) faults.push(`${response.status}, but the log moved`);
+    const faults = isRefused ? findRefusalFaults(response) : [];
+    if (isRefused && (await site.readHead()) !== before) faults.push(`${response.status}, but the log moved`);
     if (!isRefused && mustBeRefused) faults.push(`${response.status}: it was taken`);
     return { status: response.status, faults };
   } catch (error) {
@@ -44,7 +44,7 @@ async function getOutcome(sent: Sent, site: Site, before: string, timeoutMs: num
   }
 }
 
-function refusalFaults({ status, headers, json, text }: HttpResponse): string[] {
+function findRefusalFaults({ status, headers, json, text }: HttpResponse): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`${status} ${text.slice(0, 100)}`);
   if (!headers['content-type']?.startsWith('application/json')) faults.push(`${status} as ${headers['content-type']}`);
@@ -52,7 +52,7 @@ function refusalFaults({ status, headers, json, text }: HttpResponse): string[] 
   return faults;
 }
 
-export async function validRequest(
+export async function buildValidRequest(
   name: string,
   site: Site,
   cookie: string,

@@ -27,7 +27,7 @@ export const badValues: Readonly<Record<string, unknown>> = {
   'list of numbers': [1, 2],
   'empty object': {},
   'nested object': { a: { b: { c: [{ d: 1 }] } } },
-  'deep list': nestedValue(1_000),
+  'deep list': buildNestedValue(1_000),
   'the name __proto__': '__proto__',
   'the name constructor': 'constructor',
   'the name toString': 'toString',
@@ -79,7 +79,7 @@ export const badTexts: readonly string[] = [
 
 export const brokenPieces: readonly string[] = ['%', '%zz', '%00', '%ff', '%c0%80', '%ed%a0%80', '%2e%2e%2f', ';', '|'];
 
-function nestedValue(levels: number): unknown {
+function buildNestedValue(levels: number): unknown {
   let inner: unknown = 1;
   for (let level = 0; level < levels; level++) inner = [inner];
   return inner;

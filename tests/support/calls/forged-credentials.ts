@@ -6,28 +6,28 @@ import type { Site } from '../site/site.js';
 
 const daySeconds = 24 * 3600;
 
-export async function badCookies(site: Site): Promise<Record<string, string>> {
+export async function forgeCookies(site: Site): Promise<Record<string, string>> {
   const secret = deriveSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
-  const session = await validSession(site, daySeconds);
-  const expiredSession = await validSession(site, daySeconds);
+  const session = await createSession(site, daySeconds);
+  const expiredSession = await createSession(site, daySeconds);
   await site.services.vault.endSession(expiredSession);
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: session, sub, iat: now, exp: now + daySeconds };
-  const validToken = token(claims, secret);
+  const validToken = forgeToken(claims, secret);
   if (!(await site.services.sessions.identify(validToken))) throw new Error('The token to be mutated is not valid');
   return {
-    'signed with another secret': token(claims, 'another secret'),
+    'signed with another secret': forgeToken(claims, 'another secret'),
     'without a signature': `${validToken.slice(0, validToken.lastIndexOf('.'))}.`,
-    'of no algorithm': `${cookieName}=${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
-    'of another algorithm': token(claims, secret, 'HS512'),
-    'that has expired': token({ ...claims, iat: now - 2 * daySeconds, exp: now - daySeconds }, secret),
-    'of a session that has expired': token({ ...claims, sid: await validSession(site, -daySeconds) }, secret),
-    'of a session that was ended': token({ ...claims, sid: expiredSession }, secret),
-    'of a session that never was': token({ ...claims, sid: 'never' }, secret),
-    'of the session of another': token({ ...claims, sub: String(site.member.id) }, secret),
-    'for no user': token({ ...claims, sub: '__proto__' }, secret),
-    'with a list as its session': token({ ...claims, sid: [session] }, secret),
+    'of no algorithm': `${cookieName}=${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(claims)}.`,
+    'of another algorithm': forgeToken(claims, secret, 'HS512'),
+    'that has expired': forgeToken({ ...claims, iat: now - 2 * daySeconds, exp: now - daySeconds }, secret),
+    'of a session that has expired': forgeToken({ ...claims, sid: await createSession(site, -daySeconds) }, secret),
+    'of a session that was ended': forgeToken({ ...claims, sid: expiredSession }, secret),
+    'of a session that never was': forgeToken({ ...claims, sid: 'never' }, secret),
+    'of the session of another': forgeToken({ ...claims, sub: String(site.member.id) }, secret),
+    'for no user': forgeToken({ ...claims, sub: '__proto__' }, secret),
+    'with a list as its session': forgeToken({ ...claims, sid: [session] }, secret),
     'with a letter changed': validToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     'that is no token': `${cookieName}=%E0%A4%A`,
     'that is empty': `${cookieName}=`,
@@ -35,7 +35,7 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
   };
 }
 
-async function validSession({ services, admin }: Site, lifetime: number): Promise<string> {
+async function createSession({ services, admin }: Site, lifetime: number): Promise<string> {
   const id = randomUUID();
   const [createdAt, expiresAt] = [0, lifetime * 1000].map((ms) => new Date(Date.now() + ms).toISOString());
   const session = { id, userId: admin.id, createdAt: createdAt ?? '', expiresAt: expiresAt ?? '', userAgent: 'test' };
@@ -43,15 +43,15 @@ async function validSession({ services, admin }: Site, lifetime: number): Promis
   return id;
 }
 
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function token(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
-  const signedPart = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+function forgeToken(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
+  const signedPart = `${encodePart({ alg, typ: 'JWT' })}.${encodePart(claims)}`;
   const hash = alg === 'HS256' ? 'sha256' : 'sha512';
   return `${cookieName}=${signedPart}.${createHmac(hash, secret).update(signedPart).digest('base64url')}`;
 }
 
-export function foreignPages(): Mutation[] {
+export function listForeignPages(): Mutation[] {
   const origins = [undefined, 'null', '', 'https://evil.example', 'http://localhost:1', 'x', 'http://', '127.0.0.1'];
   return origins.map((origin) => ({
     name: `Origin ${origin ?? 'missing'}`,
@@ -64,7 +64,7 @@ export function foreignPages(): Mutation[] {
 }
 
 /** Includes headers that are sent twice. */
-export function badHeaders(ours: string): Mutation[] {
+export function listBadHeaders(ours: string): Mutation[] {
   const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
     name,
     spoil: (valid: ValidRequest) => ({ ...toSent(valid), headers: { ...toSent(valid).headers, ...headers } }),

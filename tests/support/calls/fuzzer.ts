@@ -3,10 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAdmin, createSession } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
 import { IdPools } from './id-pools.js';
-import { bodyMutations, pathMutations, queryMutations, toSent, type Mutation, type ValidRequest } from './mutations.js';
+import {
+  listBodyMutations,
+  listPathMutations,
+  queryMutations,
+  toSent,
+  type Mutation,
+  type ValidRequest,
+} from './mutations.js';
 import { exchange, type Sent } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
-import { validCall } from './valid-calls.js';
+import { findValidCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
 /** Weights for slow or destructive calls. */
@@ -91,7 +98,9 @@ export class Fuzzer {
   }
 
   private pickMutation(valid: ValidRequest): Mutation | null {
-    const kinds = [bodyMutations, queryMutations, pathMutations].map((of) => of(valid)).filter((all) => all.length > 0);
+    const kinds = [listBodyMutations, queryMutations, listPathMutations]
+      .map((of) => of(valid))
+      .filter((all) => all.length > 0);
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
@@ -105,7 +114,7 @@ export class Fuzzer {
     }
     const inputs = this.inputs.get(name);
     if (!inputs) return null;
-    const { cookie: _, authorization, ...input } = this.random() < otherIds ? this.pools.mixed(path, inputs) : inputs;
+    const { cookie: _, authorization, ...input } = this.random() < otherIds ? this.pools.mixIds(path, inputs) : inputs;
     const repeatsKey = this.random() < repeatedKey;
     if (!repeatsKey) this.lastKey = `key-${this.sent}`;
     const headers: ValidRequest['headers'] = {
@@ -120,7 +129,7 @@ export class Fuzzer {
   private async makeInput(name: string, who: SiteMember): Promise<CallInput | null> {
     while ((await this.site.services.projections.getStatus()).work) await sleep(10);
     try {
-      return await validCall(name)(this.site, who);
+      return await findValidCall(name)(this.site, who);
     } catch {
       return null;
     }
@@ -129,17 +138,17 @@ export class Fuzzer {
   private async renewPeople(): Promise<void> {
     const { site } = this;
     if (!(await this.isWell(site.admin, true))) {
-      site.admin = await this.newPerson();
+      site.admin = await this.createPerson();
       await makeAdmin(site.services, site.admin.id);
     }
-    if (!(await this.isWell(site.member, false))) site.member = await this.newPerson();
-    if (!site.services.policy.structure.sections.has(site.section)) site.section = await site.newSection();
-    if (!(await this.isWell(site.other, false))) site.other = await this.newPerson();
+    if (!(await this.isWell(site.member, false))) site.member = await this.createPerson();
+    if (!site.services.policy.structure.sections.has(site.section)) site.section = await site.createSection();
+    if (!(await this.isWell(site.other, false))) site.other = await this.createPerson();
     Object.assign(this.people, { admin: site.admin, member: site.member });
   }
 
-  private async newPerson(): Promise<SiteMember> {
-    const person = await this.site.person(this.site.newName());
+  private async createPerson(): Promise<SiteMember> {
+    const person = await this.site.createMember(this.site.createName());
     await this.site.givePassword(person, password);
     return person;
   }
@@ -148,13 +157,13 @@ export class Fuzzer {
     const { policy } = this.site.services;
     if (policy.isGone(person.id) || policy.findBan(person.id)) return false;
     if (isAdmin !== (policy.getActor(person.id).roleId === 1)) return false;
-    const me = await this.me({ cookie: person.cookie });
+    const me = await this.readMe({ cookie: person.cookie });
     if (me) return true;
     person.cookie = await createSession(this.site.services, person.id);
-    return (await this.me(person)) !== null;
+    return (await this.readMe(person)) !== null;
   }
 
-  private async me({ cookie }: { cookie: string }): Promise<unknown> {
+  private async readMe({ cookie }: { cookie: string }): Promise<unknown> {
     const request: Sent = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
     const { json } = await exchange(this.site.url, request, timeoutMs);
     return (json as { user?: unknown } | undefined)?.user ?? null;

@@ -18,19 +18,19 @@ export class IdPools {
     }
   }
 
-  mixed(path: string, input: CallInput): CallInput {
-    const id = this.one(getKind(path));
-    const body = input.body && Object.fromEntries(Object.entries(input.body).map((entry) => this.field(...entry)));
+  mixIds(path: string, input: CallInput): CallInput {
+    const id = this.pickId(getKind(path));
+    const body = input.body && Object.fromEntries(Object.entries(input.body).map((entry) => this.replaceId(...entry)));
     return { ...input, ...(input.id !== undefined && id !== undefined && { id }), ...(body && { body }) };
   }
 
-  private field(name: string, value: unknown): [string, unknown] {
+  private replaceId(name: string, value: unknown): [string, unknown] {
     const kind = { thread_id: '/forums/threads', section_id: '/forums/sections', post_id: '/forums/posts' }[name];
-    const id = kind && typeof value === 'number' ? this.one(kind) : undefined;
+    const id = kind && typeof value === 'number' ? this.pickId(kind) : undefined;
     return [name, id ?? value];
   }
 
-  private one(kind: string): number | string | undefined {
+  private pickId(kind: string): number | string | undefined {
     const pool = this.pools.get(kind) ?? [];
     return pool[Math.floor(this.random() * pool.length)];
   }

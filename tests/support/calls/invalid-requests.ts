@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { createOperations } from '@guildhall/server/app.js';
 import { createSession } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { attack, isTaken, newReport, validRequest } from './attack.js';
-import { badCookies, badHeaders, foreignPages } from './forged-credentials.js';
+import { attack, isTaken, createReport, buildValidRequest } from './attack.js';
+import { forgeCookies, listBadHeaders, listForeignPages } from './forged-credentials.js';
 import {
-  bodyMutations,
-  pathMutations,
+  listBodyMutations,
+  listPathMutations,
   queryMutations,
   toSent,
-  wholeBodyMutations,
+  listWholeBodyMutations,
   type Mutation,
   type ValidRequest,
 } from './mutations.js';
@@ -20,13 +20,13 @@ import { seedOfRun } from '../random.js';
 import { type SiteMember, testSite } from '../site/site.js';
 import { needsOf } from './needs.js';
 import { findRefusals } from './refusals.js';
-import { validCall, validCalls } from './valid-calls.js';
+import { findValidCall, validCalls } from './valid-calls.js';
 
 /** Sends every nth mutation of every nth operation, starting at a random one. */
 export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: number; everyNth: number }): void {
   const site = testSite({ app: withPlantedFaults });
   let names: string[] = [];
-  const report = newReport();
+  const report = createReport();
 
   beforeAll(async () => {
     const all = createOperations(site.services).map(({ method, path }) => `${method} ${path}`);
@@ -36,7 +36,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   afterEach(async () => {
     const reads = await site.send('GET', '/forums/sections');
     expect(reads.status, 'the site answers afterwards').toBe(200);
-    expect(await site.newReply(await site.newThread()), 'still accepts a reply').toBeGreaterThan(0);
+    expect(await site.createReply(await site.createThread()), 'still accepts a reply').toBeGreaterThan(0);
     expect(report.faults.splice(0)).toEqual([]);
   });
   afterAll(async () => {
@@ -46,10 +46,10 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   /** Logging out uses a separate session. */
   async function createRequest(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
-    const makeCall = validCall(name);
+    const makeCall = findValidCall(name);
     const cookie = name === 'post /logout' ? await createSession(site.services, who.id) : who.cookie;
     while ((await site.services.projections.getStatus()).work) await sleep(10);
-    return validRequest(name, site, cookie, async () => makeCall(site, who));
+    return buildValidRequest(name, site, cookie, async () => makeCall(site, who));
   }
 
   /** Counts across all calls so that each call receives its share of the mutations. */
@@ -57,8 +57,8 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   const drawSample = (mutations: readonly Mutation[]) => mutations.filter(() => mutationCount++ % everyNth === 0);
 
   async function attackAll(mutations: (valid: ValidRequest) => Mutation[], which = names): Promise<void> {
-    const sent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
-    const before = sent();
+    const countSent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
+    const before = countSent();
     for (const name of which) {
       await attack(
         site,
@@ -68,13 +68,13 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       );
       expect(await isTaken(site, await createRequest(name)), `${name} accepts the valid request`).toBe(true);
     }
-    expect(sent() - before, 'requests').toBeGreaterThan(100 / everyNth);
+    expect(countSent() - before, 'requests').toBeGreaterThan(100 / everyNth);
   }
 
   const isWrite = (name: string) => !name.startsWith('get ');
 
   test('rejects or tolerates a missing, mistyped, huge or hostile body field', async () => {
-    await attackAll(bodyMutations);
+    await attackAll(listBodyMutations);
     expect(Object.keys(Object.prototype), 'Object.prototype is unchanged').toEqual([]);
     expect('polluted' in {}).toBe(false);
   });
@@ -84,21 +84,21 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   test('rejects an invalid or unknown id in an address', async () => {
-    await attackAll(pathMutations);
+    await attackAll(listPathMutations);
   });
 
   test('rejects or tolerates a malformed, 10 MB or mistyped body', async () => {
-    await attackAll(({ body }) => wholeBodyMutations(body !== undefined), names.filter(isWrite));
+    await attackAll(({ body }) => listWholeBodyMutations(body !== undefined), names.filter(isWrite));
   });
 
   test('rejects or tolerates malformed, duplicate or overlong headers', async () => {
-    await attackAll(() => badHeaders(site.url));
+    await attackAll(() => listBadHeaders(site.url));
   });
 
   test("other sites' pages cannot make calls with a member's session", async () => {
     // Another site's page has no key, so calls by game servers need no Origin.
     const withSession = names.filter((name) => isWrite(name) && needsOf[name] !== 'game server');
-    await attackAll(foreignPages, withSession);
+    await attackAll(listForeignPages, withSession);
   });
 
   const open = new Set([
@@ -121,7 +121,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   ]);
 
   test("treats a forged, expired or ended session as a guest's", async () => {
-    const cookies = Object.entries(await badCookies(site));
+    const cookies = Object.entries(await forgeCookies(site));
     const asGuest = cookies.map(([name, cookie]): Mutation => ({
       name: `a cookie ${name}`,
       mustBeRefused: true,
@@ -148,11 +148,11 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   test('renders expensive content within the time limit', async () => {
     const hostile = ['[', '*', '`', '> ', '![', '<', '_a*', '- ', '\\', '&', '|', '((', '~~', 'https://a.a/(', '\n'];
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     for (const piece of hostile) {
       const content = `a${piece.repeat(20_000).slice(0, 19_998)}b`;
-      await site.newReply(thread, site.member, content);
-      await site.newThread(site.member, { content });
+      await site.createReply(thread, site.member, content);
+      await site.createThread(site.member, { content });
     }
     for (const path of [`/forums/posts/${thread}`, `/forums/threads?section_id=${site.section}`, '/forums/recent']) {
       const response = await site.send('GET', path);
@@ -163,15 +163,15 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   test('memory use does not grow in a second round of invalid bodies', { timeout: 180_000 }, async () => {
     const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
     const measureHeap = async () => {
-      const before = heapInUse();
+      const before = readHeapInUse();
       for (const name of names.slice(0, 12))
         await attack(
           site,
           () => createRequest(name),
-          (valid) => drawSample(bodyMutations(valid)),
+          (valid) => drawSample(listBodyMutations(valid)),
           report,
         );
-      return (heapInUse() - before) / 2 ** 20;
+      return (readHeapInUse() - before) / 2 ** 20;
     };
     await measureHeap(); // This fills the caches.
     const heapSizes = [await measureHeap(), await measureHeap()];
@@ -182,10 +182,10 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   test('the check detects a call that throws, hangs, or writes before a refusal', async () => {
-    const problemsWith = async (how: string, timeoutMs?: number) => {
-      const plantedReport = newReport();
+    const findProblems = async (how: string, timeoutMs?: number) => {
+      const plantedReport = createReport();
       const makeInput = async () => ({ body: { text: 'fine' } });
-      const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, makeInput);
+      const renew = () => buildValidRequest(`post /planted/${how}`, site, site.admin.cookie, makeInput);
       const longText: Mutation = {
         name: 'too long',
         spoil: (valid) => toSent({ ...valid, body: { text: 'x'.repeat(1_000) } }),
@@ -194,17 +194,17 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       await attack(site, renew, () => [longText], plantedReport, timeoutMs);
       return plantedReport.faults.join('; ');
     };
-    expect(await problemsWith('throws')).toMatch(/\[too long\]: 500/);
-    expect(await problemsWith('hangs', 500)).toMatch(/\[too long\]: No response within/);
-    expect(await problemsWith('writes')).toMatch(/\[too long\]: 403, but the log moved/);
-    expect(await problemsWith('bare')).toMatch(/\[too long\]: 400 says/);
-    expect(await problemsWith('html')).toMatch(/\[too long\]: 400 as text\/html/);
-    expect(await problemsWith('nothing')).toBe('');
+    expect(await findProblems('throws')).toMatch(/\[too long\]: 500/);
+    expect(await findProblems('hangs', 500)).toMatch(/\[too long\]: No response within/);
+    expect(await findProblems('writes')).toMatch(/\[too long\]: 403, but the log moved/);
+    expect(await findProblems('bare')).toMatch(/\[too long\]: 400 says/);
+    expect(await findProblems('html')).toMatch(/\[too long\]: 400 as text\/html/);
+    expect(await findProblems('nothing')).toBe('');
   });
 }
 
 /** Counts only reachable bytes. */
-function heapInUse(): number {
+function readHeapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;

@@ -26,7 +26,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   let skippedCalls = seedOfRun();
   /** The author is included only if the table depends on it. */
-  const peopleFor = (needs: Needs): readonly Person[] =>
+  const listPeople = (needs: Needs): readonly Person[] =>
     people.filter((person) => {
       if (isKey(person) && !isAllowedFor(needs, person)) return skippedCalls++ % everyNthKey === 0;
       return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
@@ -46,7 +46,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   describe('permissions of every call in docs/permissions.md', () => {
     test.each(names)('permits %s only to callers with permission', { timeout: 60_000 }, async (name) => {
       const needs = needsOf[name];
-      expect(await findFaults(name, needs ? peopleFor(needs) : [])).toEqual([]);
+      expect(await findFaults(name, needs ? listPeople(needs) : [])).toEqual([]);
     });
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
 import { customKeys, isKey, isAllowedFor, type Needs, type Person } from './truth-table.js';
-import { sendCall, validCall } from './valid-calls.js';
+import { sendCall, findValidCall } from './valid-calls.js';
 
 export class TestUsers {
   private readonly roles = new Map<string, number>();
@@ -15,18 +15,18 @@ export class TestUsers {
   async prepare(): Promise<void> {
     const { admin } = this.site;
     for (const permission of customKeys) {
-      const { id } = await this.site.done('POST', '/admin/roles', { name: this.site.newName() }, { as: admin });
+      const { id } = await this.site.done('POST', '/admin/roles', { name: this.site.createName() }, { as: admin });
       await this.site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: admin });
       this.roles.set(permission, id);
     }
   }
 
   /** A guest has a member's name, but no cookie. */
-  async one(person: Person): Promise<SiteMember> {
+  async createOne(person: Person): Promise<SiteMember> {
     const { site } = this;
     if (person === 'author') return site.member;
-    if (person === 'unverified') return this.unverified();
-    const member = await site.person(site.newName());
+    if (person === 'unverified') return this.createUnverified();
+    const member = await site.createMember(site.createName());
     if (person === 'guest') return { ...member, cookie: '' };
     if (person === 'Admin') await makeAdmin(site.services, member.id);
     if (isKey(person)) {
@@ -38,9 +38,9 @@ export class TestUsers {
   }
 
   /** The account's owner has the password but cannot get a session. */
-  private async unverified(): Promise<SiteMember> {
+  private async createUnverified(): Promise<SiteMember> {
     const { site } = this;
-    const name = site.newName();
+    const name = site.createName();
     const password = 'a good password';
     const id = randomInt(2 ** 40, 2 ** 41);
     await site.services.vault.createAccount(createNewAccount(id, name, `${name}@example.org`, 'no password'));
@@ -62,17 +62,17 @@ export async function findFault(
   needs: Needs,
   person: Person,
 ): Promise<string | null> {
-  const sender = await cast.one(person);
+  const sender = await cast.createOne(person);
   const guest = sender.cookie === '' || person === 'banned';
   // A sender with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
   const {
     query: { at: _, ...query } = {},
     authorization: __,
     ...carried
-  } = await validCall(name)(site, guest ? site.member : sender);
+  } = await findValidCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
   while ((await site.services.projections.getStatus()).work) await sleep(5);
-  const before = await site.head();
+  const before = await site.readHead();
   // A call open to everyone does not need a session, but may need another cookie.
   const ownSession = guest && needs !== 'open';
   const as = { cookie: ownSession ? sender.cookie : (carried.cookie ?? sender.cookie) };
@@ -84,7 +84,7 @@ export async function findFault(
     return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${outcome}`;
   if (expected) return null;
   if (![200, 400, 401, 403, 404].includes(response.status)) return `${cell}: refused with ${outcome}`;
-  return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
+  return (await site.readHead()) === before ? null : `${cell}: refused, but the log moved`;
 }
 
 /** Every item of a bulk call must succeed. */

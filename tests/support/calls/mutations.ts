@@ -1,6 +1,6 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
 import { type Sent } from '../site/exchange.js';
-import { multipartBody, multipartHeaders } from '../site/multipart.js';
+import { buildMultipartBody, multipartHeaders } from '../site/multipart.js';
 import { buildPath, type CallInput } from './valid-calls/valid-call.js';
 
 export interface ValidRequest extends CallInput {
@@ -19,13 +19,13 @@ export interface Mutation {
 export function toSent(valid: ValidRequest): Sent {
   const { method, path, headers, body, file } = valid;
   const sent = { method, path: `/api${buildPath(path, valid)}`, headers };
-  if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: multipartBody(file) };
+  if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: buildMultipartBody(file) };
   if (!body) return sent;
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 /** Sets every field, at any depth, to each bad value once, and adds unknown fields. */
-export function bodyMutations({ body }: CallInput): Mutation[] {
+export function listBodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
   const changedFields = listFieldPaths(body).flatMap((field) =>
     Object.entries(badValues).map(([name, value]) => ({
@@ -33,7 +33,7 @@ export function bodyMutations({ body }: CallInput): Mutation[] {
       spoil: (valid: ValidRequest) => toSent({ ...valid, body: withField(valid.body, field, value) }),
     })),
   );
-  const raw = (valid: ValidRequest, more: string): Sent => ({
+  const buildRaw = (valid: ValidRequest, more: string): Sent => ({
     ...toSent(valid),
     body: JSON.stringify(valid.body).replace(/^\{/, `{${more},`),
   });
@@ -43,7 +43,7 @@ export function bodyMutations({ body }: CallInput): Mutation[] {
     '"id":1',
     '"user_id":{"a":1}',
     '"":null',
-  ].map((more) => ({ name: `also ${more}`, spoil: (valid: ValidRequest) => raw(valid, more) }));
+  ].map((more) => ({ name: `also ${more}`, spoil: (valid: ValidRequest) => buildRaw(valid, more) }));
   return [...changedFields, ...addedFields];
 }
 
@@ -68,7 +68,7 @@ export function queryMutations({ query = {} }: CallInput): Mutation[] {
   });
 }
 
-export function pathMutations({ path }: ValidRequest): Mutation[] {
+export function listPathMutations({ path }: ValidRequest): Mutation[] {
   const pieces = [...badTexts.map(encodeURIComponent), ...brokenPieces, '123456789', '1/2', '1?', '1%2F2'];
   return [...path.matchAll(/:\w+/g)].flatMap(([name]) =>
     pieces.map((piece) => ({
@@ -84,7 +84,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 const tenMegabytes = 10 * 2 ** 20;
 
 /** Bodies that are not JSON or do not match their headers. `reads` is true if the call reads a body. */
-export function wholeBodyMutations(reads: boolean): Mutation[] {
+export function listWholeBodyMutations(reads: boolean): Mutation[] {
   const buildJson = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
     spoil: (valid) => ({
@@ -115,12 +115,12 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
   const unread = [buildJson('an empty list', '[]'), buildJson('an empty body', ''), buildJson('a list', '[{"a":1}]')];
   return [...refusedBodies, ...mistypedBodies, ...unread].map((it) => ({
     ...it,
-    ...(reads && refusesEmpty(it) && refusal),
+    ...(reads && isEmptyList(it) && refusal),
   }));
 }
 
 const refusal = { mustBeRefused: true } as const;
-const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
+const isEmptyList = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
 /** Returns the path of every field. Lists contribute only their first row. */
 function listFieldPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {

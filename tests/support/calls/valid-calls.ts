@@ -36,7 +36,7 @@ const areas: readonly ValidCalls[] = [
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));
 
 /** @throws if no valid call has this name */
-export function validCall(name: string): MakeCall {
+export function findValidCall(name: string): MakeCall {
   const makeCall = validCalls[name];
   if (!makeCall) throw new Error(`There is no valid call of ${name}`);
   return makeCall;

@@ -26,7 +26,7 @@ export async function startEmbeddedSite(): Promise<CrashingSite> {
 export async function startNetworkSite(mongoUrl: string): Promise<CrashingSite> {
   const site = await NetworkSite.open(mongoUrl);
   onTestFinished(() => site.close());
-  onTestFailed(() => console.log(site.printed()));
+  onTestFailed(() => console.log(site.readOutput()));
   await site.startProjector();
   const start = (port?: number) => site.startServer(port, { readyTimeoutMs });
   const servers = [await start(), await start()];

@@ -24,7 +24,7 @@ export class LineProcess {
   }
 
   /** Waits for a line that contains all of these texts, and skips those before it. */
-  async until(...texts: readonly string[]): Promise<void> {
+  async waitUntil(...texts: readonly string[]): Promise<void> {
     const find = () => this.unread.findIndex((line) => texts.every((text) => line.includes(text)));
     await expect.poll(find, { timeout: 60_000, message: texts.join(' … ') }).toBeGreaterThanOrEqual(0);
     this.unread.splice(0, find() + 1);

@@ -5,11 +5,11 @@ import { byteArray, frame, PacketReader, varInt } from '../../../link-server/fra
 /** The protocol of Minecraft 1.21.4. */
 export const newProtocol = 769;
 
-export const handshake = (intent: 'status' | 'login', protocol = newProtocol): Buffer =>
+export const buildHandshake = (intent: 'status' | 'login', protocol = newProtocol): Buffer =>
   frame(0, varInt(protocol), byteArray('localhost'), Buffer.from([0x63, 0xdd]), varInt(intent === 'status' ? 1 : 2));
 
 /** Versions differ in the fields after the name. */
-export const loginStart = (name: string): Buffer => frame(0, byteArray(name), Buffer.alloc(16));
+export const buildLoginStart = (name: string): Buffer => frame(0, byteArray(name), Buffer.alloc(16));
 
 export interface LinkClient {
   socket: Socket;
@@ -17,7 +17,7 @@ export interface LinkClient {
   /** Resolves with all bytes once the server has closed the connection. */
   received: Promise<Buffer>;
   /** Resolves with the first packet, without waiting for the end. */
-  first: () => Promise<PacketReader>;
+  readFirst: () => Promise<PacketReader>;
 }
 
 export async function openLinkClient(port: number): Promise<LinkClient> {
@@ -31,13 +31,13 @@ export async function openLinkClient(port: number): Promise<LinkClient> {
     for (const chunk of chunks) await new Promise((resolve) => socket.write(chunk, resolve));
   };
   const first = async () => {
-    while (wholePacket(bytes) === null) await once(socket, 'data');
-    return wholePacket(bytes)!;
+    while (parsePacket(bytes) === null) await once(socket, 'data');
+    return parsePacket(bytes)!;
   };
-  return { socket, send, received, first };
+  return { socket, send, received, readFirst: first };
 }
 
-function wholePacket(bytes: Buffer): PacketReader | null {
+function parsePacket(bytes: Buffer): PacketReader | null {
   const reader = new PacketReader(bytes);
   try {
     return new PacketReader(reader.byteArray());
@@ -48,13 +48,13 @@ function wholePacket(bytes: Buffer): PacketReader | null {
 
 /** Returns the server's disconnect message, or null if it sent none. */
 export function readDisconnect(bytes: Buffer): string | null {
-  const packet = wholePacket(bytes);
+  const packet = parsePacket(bytes);
   if (packet?.varInt() !== 0) return null;
   return (JSON.parse(packet.string()) as { text: string }).text;
 }
 
 export async function logIn(port: number, name: string, protocol = newProtocol): Promise<string | null> {
   const client = await openLinkClient(port);
-  await client.send(Buffer.concat([handshake('login', protocol), loginStart(name)]));
+  await client.send(Buffer.concat([buildHandshake('login', protocol), buildLoginStart(name)]));
   return readDisconnect(await client.received);
 }

@@ -32,7 +32,7 @@ export class NamelessClient {
   ) {}
 
   static async create(site: Site, options: GameServerOptions = {}): Promise<NamelessClient> {
-    const { serverId, key } = await TestProgram.ofGameServer(site, options);
+    const { serverId, key } = await TestProgram.createForGameServer(site, options);
     return new NamelessClient(site, serverId, key);
   }
 
@@ -87,7 +87,7 @@ export class NamelessClient {
   }
 
   /** Returns the commands that the plugin would run now. */
-  async pendingCommands(): Promise<{ id: number; command: string }[]> {
+  async readPendingCommands(): Promise<{ id: number; command: string }[]> {
     const { customers } = await this.call('GET', 'store/pending-commands&connection_id=1');
     return (customers as { commands: { id: number; command: string }[] }[]).flatMap(({ commands }) => commands);
   }
@@ -96,16 +96,16 @@ export class NamelessClient {
 /**
  * Returns the fields of `recorded`, which the client accepted, that `sent` lacks. Compares lists element by element.
  */
-export function missingFields(recorded: unknown, sent: unknown, path = ''): string[] {
+export function listMissingFields(recorded: unknown, sent: unknown, path = ''): string[] {
   if (Array.isArray(recorded)) {
     if (!Array.isArray(sent)) return [path];
     const [element] = recorded as unknown[];
-    return element === undefined ? [] : sent.flatMap((one, n) => missingFields(element, one, `${path}[${n}]`));
+    return element === undefined ? [] : sent.flatMap((one, n) => listMissingFields(element, one, `${path}[${n}]`));
   }
   if (typeof recorded === 'object' && recorded !== null) {
     if (typeof sent !== 'object' || sent === null) return [path];
     return Object.entries(recorded).flatMap(([name, value]) =>
-      missingFields(value, (sent as Record<string, unknown>)[name], `${path}.${name}`),
+      listMissingFields(value, (sent as Record<string, unknown>)[name], `${path}.${name}`),
     );
   }
   return typeof recorded === typeof sent ? [] : [path];

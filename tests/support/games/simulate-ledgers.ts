@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFailed, vi } from 'vitest';
-import { numbersFrom, seedOfRun } from '../random.js';
-import { createGameServerKey, javaAccount } from '../site/game-server.js';
-import { registered } from '../site/member.js';
+import { createRandom, seedOfRun } from '../random.js';
+import { createGameServerKey, buildJavaAccount } from '../site/game-server.js';
+import { registerPerson } from '../site/member.js';
 import { RandomAdmin, type LinkedMember } from './random-admin.js';
 import type { CrashingSite } from './crashing-sites.js';
 import { SimulatedGameServer } from './simulated-game-server.js';
@@ -13,7 +13,7 @@ interface Load {
 }
 
 const memberCount = 8;
-const accounts = Array.from({ length: 30 }, (_, n) => javaAccount(n + 1));
+const accounts = Array.from({ length: 30 }, (_, n) => buildJavaAccount(n + 1));
 const linkedAccounts = accounts.slice(0, memberCount);
 const ranks = ['mvp', 'vip'] as const;
 const crashIntervalMs = 4_000;
@@ -38,7 +38,7 @@ export async function simulateLedgers(site: CrashingSite, load: Load): Promise<v
   const network = await createNetwork(site);
   const { games } = network;
   const countEntries = () => games.reduce((sum, { head }) => sum + head, 0);
-  const { crashes, erasedUuids } = await runNetwork(site, network, numbersFrom(seed), (done) => {
+  const { crashes, erasedUuids } = await runNetwork(site, network, createRandom(seed), (done) => {
     return done >= load.minCrashes && countEntries() >= load.minEntries;
   });
   const all = [await network.addGame({ name: 'New' }), ...games];
@@ -67,7 +67,7 @@ type Network = Awaited<ReturnType<typeof createNetwork>>;
 
 async function createNetwork({ servers }: CrashingSite) {
   const server = servers[0]!;
-  const admin = await registered(server, 'Admin');
+  const admin = await registerPerson(server, 'Admin');
   const roles: number[] = [];
   for (const name of ranks) roles.push(Number((await admin.done('POST', '/admin/roles', { name })).id));
   const addGame = async ({ name, ...fields }: { name: string }) => {
@@ -84,7 +84,7 @@ async function createNetwork({ servers }: CrashingSite) {
   for (const fields of gameServers) games.push(await addGame(fields));
   const members: LinkedMember[] = [];
   for (const [n, account] of linkedAccounts.entries()) {
-    const member = await registered(server, `Member${n}`);
+    const member = await registerPerson(server, `Member${n}`);
     const { code } = await member.done('POST', '/account/game-code');
     await games[n % games.length]?.link(String(code), account);
     const { accounts: linked } = await member.done('GET', '/account/game-accounts');

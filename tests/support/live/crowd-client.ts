@@ -52,7 +52,7 @@ export class CrowdClient {
     return this.caughtUpAt !== null;
   }
 
-  async nextConnect(): Promise<void> {
+  async waitForConnect(): Promise<void> {
     await new Promise<void>((resolve) => this.connectListeners.add(resolve));
   }
 

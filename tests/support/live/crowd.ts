@@ -32,7 +32,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
 }
 
 /** Call this only while no server is running. */
-export async function repliesWhileDown(
+export async function postRepliesWhileDown(
   dataDir: string,
   threadId: number,
   { author }: CrowdMember,

@@ -4,8 +4,8 @@ import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/r
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { LiveSocketClient, type SocketCounts } from './live-socket-client.js';
 import { createScreen, type PageKind } from './screens/page-kind.js';
-import { reader } from './screens/reader.js';
-import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
+import { createReader } from './screens/reader.js';
+import { addAfter, RowCounts, type Get, type Screen } from './screens/screen.js';
 import { ThreadScreen } from './screens/thread-screen.js';
 
 export interface PageOptions {
@@ -40,7 +40,7 @@ export class LivePage {
     const page = new LivePage(url, what, options);
     await page.loading;
     page.line.connect();
-    await page.settled();
+    await page.waitUntilSettled();
     return page;
   }
 
@@ -50,7 +50,7 @@ export class LivePage {
     private readonly options: PageOptions,
   ) {
     this.screen = createScreen(what);
-    this.get = reader(() => this.url, options);
+    this.get = createReader(() => this.url, options);
     const takeRows = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
     const read = () => this.read(null);
     this.line = new LiveSocketClient(url, options.cookie, { rows: takeRows, resync: read, ended: read });
@@ -65,15 +65,15 @@ export class LivePage {
     return this.line.ended;
   }
 
-  state(): unknown {
-    return this.screen.visibleRows(this.names);
+  buildState(): unknown {
+    return this.screen.buildVisibleRows(this.names);
   }
 
   /** Returns what the page would show if it were opened now. The views must contain the position `from`. */
-  async fresh(from: string | null = null): Promise<unknown> {
+  async loadFresh(from: string | null = null): Promise<unknown> {
     const screen = createScreen(this.what);
     await screen.load(this.get, from);
-    return screen.visibleRows(new Map());
+    return screen.buildVisibleRows(new Map());
   }
 
   get thread(): ThreadScreen {
@@ -91,16 +91,16 @@ export class LivePage {
     return this.loading === null && this.line.isCaughtUp;
   }
 
-  async settled(): Promise<void> {
-    await this.until(() => this.isSettled, 'a page that is loaded and joined');
+  async waitUntilSettled(): Promise<void> {
+    await this.waitUntil(() => this.isSettled, 'a page that is loaded and joined');
   }
 
   /** Resolves once the server has responded so that everything it sent before has arrived. */
-  acknowledged(): Promise<void> {
-    return this.line.acknowledged();
+  waitForAcknowledgement(): Promise<void> {
+    return this.line.waitForAcknowledgement();
   }
 
-  async until(isSo: () => boolean, what: string): Promise<void> {
+  async waitUntil(isSo: () => boolean, what: string): Promise<void> {
     const end = Date.now() + stateTimeoutMs;
     while (!isSo()) {
       if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} timed out waiting for ${what}`);
@@ -122,7 +122,7 @@ export class LivePage {
 
   async reopen(): Promise<void> {
     this.read(null);
-    await this.settled();
+    await this.waitUntilSettled();
   }
 
   moveTo(url: string): void {
@@ -143,7 +143,7 @@ export class LivePage {
       const isStale = row.kind === 'member' ? this.rename(row) : this.screen.take(row, this.counts);
       if (isStale) askFrom = row.pos;
     }
-    if (askFrom !== null) this.read(this.wire(topic, askFrom));
+    if (askFrom !== null) this.read(this.toWirePosition(topic, askFrom));
   }
 
   private rename({ kind: _, ...member }: { kind: 'member' } & MemberNames): boolean {
@@ -153,7 +153,7 @@ export class LivePage {
     return this.screen.rename?.(member) ?? false;
   }
 
-  private wire(topic: Topic, pos: string): string | null {
+  private toWirePosition(topic: Topic, pos: string): string | null {
     const log = parsePosition(this.line.position(topic))?.log;
     return log === undefined ? null : `${log}.${pos}`;
   }
@@ -184,14 +184,14 @@ export class LivePage {
 
   private async readOnce(from: string | null): Promise<Map<Topic, string>> {
     const withSite = this.options.site !== false;
-    const site = withSite ? await this.get(after('/forums/sections', from)) : null;
+    const site = withSite ? await this.get(addAfter('/forums/sections', from)) : null;
     // The new read contains the names that arrived earlier.
     this.names = new Map();
     this.counts.restart();
     const position = await this.screen.load(this.get, from);
     this.readings.done += 1;
     const ownPositions =
-      position === null ? [] : this.screen.topics().map((topic): [Topic, string] => [topic, position]);
+      position === null ? [] : this.screen.listTopics().map((topic): [Topic, string] => [topic, position]);
     const sitePosition: [Topic, string][] = site?.position ? [[siteTopic, site.position]] : [];
     return new Map([...sitePosition, ...ownPositions]);
   }

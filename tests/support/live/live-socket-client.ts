@@ -56,7 +56,7 @@ export class LiveSocketClient {
     private readonly handlers: SocketHandlers,
   ) {
     this.socket = this.openSocket(url);
-    this.topics = createTopics(this.asWebSees());
+    this.topics = createTopics(this.toLiveSocket());
   }
 
   connect(): void {
@@ -110,7 +110,7 @@ export class LiveSocketClient {
     return this.socket.connected && [...this.subscriptions.keys()].every((topic) => this.caughtUp.has(topic));
   }
 
-  async acknowledged(): Promise<void> {
+  async waitForAcknowledgement(): Promise<void> {
     if (this.socket.connected) await this.socket.timeout(5_000).emitWithAck('join', []);
   }
 
@@ -147,7 +147,7 @@ export class LiveSocketClient {
   }
 
   /** To the web client's stores, this looks like one permanent socket. */
-  private asWebSees(): LiveSocket {
+  private toLiveSocket(): LiveSocket {
     const current = () => this.socket;
     return {
       get connected() {

@@ -18,7 +18,7 @@ const createWriter = ({ cookie }: TwoServers, url: string): Person => Object.ass
  * @returns the sorted times in milliseconds from each acknowledgement to the last arrival, and the arrivals of each
  * reply
  */
-export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
+export async function measureTimes(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
   // The second server sees the views only once the first one has committed them, which takes a moment.
@@ -73,7 +73,7 @@ export async function switchServers(pair: TwoServers, { moves, random }: { moves
   }
   isOver = true;
   await writing;
-  await page.until(() => [...writtenTexts.keys()].every((id) => page.thread.replies[id]), 'every reply');
-  await page.settled();
+  await page.waitUntil(() => [...writtenTexts.keys()].every((id) => page.thread.replies[id]), 'every reply');
+  await page.waitUntilSettled();
   return { page, written: writtenTexts };
 }

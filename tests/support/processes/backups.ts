@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { newThread, registered, type Person } from '../site/member.js';
-import { guildhall } from './command-line.js';
-import { newLedger, postUntilKilled, repliesOf, type Ledger, type SentReply } from './posting.js';
-import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+import { createThread, registerPerson, type Person } from '../site/member.js';
+import { runGuildhall } from './command-line.js';
+import { createLedger, postUntilKilled, readReplies, type Ledger, type SentReply } from './posting.js';
+import { findFreePort, startServerProcess, createTemporaryFolder, type ServerProcess } from './server-process.js';
 import { verifyViews } from './verify-views.js';
 
 const members = 6;
@@ -22,17 +22,17 @@ interface TakenBackup {
  * able to log in and write.
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const site = await startSite(join(folder, 'site'));
   const takenBackups: TakenBackup[] = [];
-  const ledger = newLedger();
+  const ledger = createLedger();
   const posting = postUntilKilled(ledger, site.people, site.threads);
   while (takenBackups.length < backups) {
-    await writtenSince(ledger, takenBackups.at(-1)?.replies.length ?? 0);
+    await waitForWrites(ledger, takenBackups.at(-1)?.replies.length ?? 0);
     const backupFolder = join(folder, `backup ${takenBackups.length}`);
-    const lateMember = await registered(site.server, `Late${takenBackups.length}`);
+    const lateMember = await registerPerson(site.server, `Late${takenBackups.length}`);
     const before = { folder: backupFolder, replies: [...ledger.acknowledged], people: [...site.people, lateMember] };
-    const { code, output } = await guildhall(['backup', backupFolder], site.server);
+    const { code, output } = await runGuildhall(['backup', backupFolder], site.server);
     expect(output).toMatch(/Verified: \d+ events, \d+ accounts, 0 files\.\n/);
     expect({ code, refused: ledger.refused }).toEqual({ code: 0, refused: [] });
     takenBackups.push(before);
@@ -52,21 +52,21 @@ interface WrittenSite {
 }
 
 async function startSite(dataDir: string): Promise<WrittenSite> {
-  const server = await startServerProcess({ dataDir, port: await freePort() });
+  const server = await startServerProcess({ dataDir, port: await findFreePort() });
   onTestFinished(() => server.kill());
-  const admin = await registered(server, 'Member0');
-  const otherMembers = Array.from({ length: members - 1 }, (_, index) => registered(server, `Member${index + 1}`));
-  const threads = [await newThread(admin, 'Thread one'), await newThread(admin, 'Thread two')];
+  const admin = await registerPerson(server, 'Member0');
+  const otherMembers = Array.from({ length: members - 1 }, (_, index) => registerPerson(server, `Member${index + 1}`));
+  const threads = [await createThread(admin, 'Thread one'), await createThread(admin, 'Thread two')];
   return { server, people: [admin, ...(await Promise.all(otherMembers))], threads };
 }
 
-async function writtenSince(ledger: Ledger, earlier: number): Promise<void> {
+async function waitForWrites(ledger: Ledger, earlier: number): Promise<void> {
   while (ledger.acknowledged.length < earlier + minWritten) await sleep(5);
 }
 
 async function expectRestored({ folder, replies, people }: TakenBackup, site: WrittenSite, dataDir: string) {
   const { port } = site.server;
-  const restoreResult = await guildhall(['restore', folder], { dataDir, port });
+  const restoreResult = await runGuildhall(['restore', folder], { dataDir, port });
   expect(restoreResult).toMatchObject({
     code: 0,
     output: expect.stringContaining('The backup was restored to ') as unknown,
@@ -74,7 +74,7 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   const server = await startServerProcess({ dataDir, port });
   onTestFinished(() => server.kill());
   const [admin] = people as [Person];
-  const visibleReplies = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
+  const visibleReplies = (await Promise.all(site.threads.map((id) => readReplies(admin, id)))).flat();
   const texts = new Set(visibleReplies.map(({ content }) => content));
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {

@@ -13,7 +13,7 @@ interface CommandSite {
 export const startGuildhall = (words: readonly string[], { dataDir, port }: CommandSite) =>
   spawnNode(file, { dataDir, env: { PORT: String(port) }, words });
 
-export async function guildhall(
+export async function runGuildhall(
   words: readonly string[],
   site: CommandSite,
 ): Promise<{ code: number | null; output: string }> {

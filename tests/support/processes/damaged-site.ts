@@ -6,8 +6,8 @@ import { findOperatorMessage } from '@guildhall/server/process/operator-message.
 import { startServer, type RunningServer } from '@guildhall/server/server.js';
 import { pino } from 'pino';
 import { expect, vi } from 'vitest';
-import { newThread, registered, reply, type Person } from '../site/member.js';
-import { repliesOf } from './posting.js';
+import { createThread, registerPerson, reply, type Person } from '../site/member.js';
+import { readReplies } from './posting.js';
 import { verifyViews } from './verify-views.js';
 
 const replies = 60;
@@ -23,10 +23,10 @@ export class DamagedSite {
     mkdirSync(site.dataDir);
     await site.runInServer(async (server) => {
       const at = { url: `http://127.0.0.1:${server.port}`, dataDir: site.dataDir };
-      site.admin = await registered(at, 'Admin');
-      site.thread = await newThread(site.admin, 'To be damaged');
+      site.admin = await registerPerson(at, 'Admin');
+      site.thread = await createThread(site.admin, 'To be damaged');
       for (let n = 0; n < replies; n++) await reply(site.admin, site.thread, `reply number ${n} ${'word '.repeat(40)}`);
-      await site.untilFound();
+      await site.waitUntilFound();
     });
     cpSync(site.dataDir, site.sound, { recursive: true });
     return site;
@@ -41,7 +41,7 @@ export class DamagedSite {
       await vi.waitFor(() => this.expectAll(), { timeout: 60_000, interval: 250 });
       // Data that only a verification reads is rebuilt once it has found the damage.
       await vi.waitFor(async () => expect(await verifyViews(this.admin)).toBe('No difference.'), { timeout: 60_000 });
-      await this.untilFound();
+      await this.waitUntilFound();
     });
   }
 
@@ -95,12 +95,12 @@ export class DamagedSite {
   }
 
   private async expectAll(): Promise<void> {
-    const visibleReplies = await repliesOf(this.admin, this.thread);
+    const visibleReplies = await readReplies(this.admin, this.thread);
     expect(visibleReplies).toHaveLength(replies);
     expect(await this.admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: replies });
   }
 
-  private async untilFound(): Promise<void> {
+  private async waitUntilFound(): Promise<void> {
     const ask = async () => {
       const { status, body } = await this.admin.call('GET', '/search?q=number&kind=post&limit=100');
       expect(status).toBe(200);

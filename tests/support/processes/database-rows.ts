@@ -23,7 +23,7 @@ export interface EventRow {
   metadata: string;
 }
 
-export function eventsInLog(dataDir: string): EventRow[] {
+export function readEventsInLog(dataDir: string): EventRow[] {
   return readDatabaseRows<EventRow>(
     join(dataDir, 'log.db'),
     'SELECT type, data, metadata FROM events ORDER BY position',

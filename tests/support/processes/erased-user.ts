@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { readDatabaseRows } from './database-rows.js';
-import { readLink, newThread, Person, reply } from '../site/member.js';
+import { readLink, createThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
 /** The name, address, password and posts occur nowhere else. */
@@ -31,17 +31,17 @@ export interface ErasedUser {
 /** The Admin bans the member temporarily and states a reason. */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
-  const mailbox = `box${word()}`;
-  const [username, email, password] = [`Vi${word()}`, `${mailbox}@example.org`, `secret ${word()}`];
+  const mailbox = `box${createWord()}`;
+  const [username, email, password] = [`Vi${createWord()}`, `${mailbox}@example.org`, `secret ${createWord()}`];
   await register(server, person, { username, email, password });
-  const [title, threadText, replyText] = [`Title ${word()}`, `Thread ${word()}`, `Reply ${word()}`];
-  const threadId = await newThread(person, title, threadText);
+  const [title, threadText, replyText] = [`Title ${createWord()}`, `Thread ${createWord()}`, `Reply ${createWord()}`];
+  const threadId = await createThread(person, title, threadText);
   const replyId = await reply(person, threadId, replyText);
   const id = person.me?.id ?? 0;
-  const banReason = `Banned ${word()}`;
+  const banReason = `Banned ${createWord()}`;
   await admin.done('POST', `/admin/ban/${id}`, { reason: banReason });
   await admin.done('POST', `/admin/unban/${id}`, {});
-  const otherTraces = await traces(person, { username, password });
+  const otherTraces = await collectTraces(person, { username, password });
   const texts = { title, threadText, replyText, banReason };
   return { person, id, username, email, password, ...texts, ...otherTraces, threadId, replyId };
 }
@@ -50,9 +50,9 @@ type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
 /** The ban ended the member's sessions, so they must log in again first. */
-async function traces(person: Person, { username, password }: Login): Promise<Traces> {
-  const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
-  const userAgent = `Browser ${word()}`;
+async function collectTraces(person: Person, { username, password }: Login): Promise<Traces> {
+  const [wallPost, wallReply, report] = [`Wall ${createWord()}`, `Below ${createWord()}`, `Report ${createWord()}`];
+  const userAgent = `Browser ${createWord()}`;
   const headers = { origin: person.url, 'user-agent': userAgent, 'content-type': 'application/json' };
   const form = JSON.stringify({ email_or_username: username, password });
   const login = await fetch(`${person.url}/api/login`, { method: 'POST', headers, body: form });
@@ -90,7 +90,7 @@ export async function register(
   if (!person.me) throw new Error(`login: ${JSON.stringify(response.body)}`);
 }
 
-const word = () => randomBytes(6).toString('hex');
+const createWord = () => randomBytes(6).toString('hex');
 
 export const listNames = ({ username, email }: ErasedUser): string[] => [username, email];
 

@@ -10,7 +10,7 @@ export const tablesText = Array.from(
   .trim();
 
 /** Ordinary text of the maximum length, different for each `n`. */
-export const longText = (n: number): string =>
+export const buildLongText = (n: number): string =>
   `Reply ${n}. ${'It was a **long** way to the [harbour](https://example.org/map), but we all came. '.repeat(300)}`
     .slice(0, limits.content.max)
     .trim();

@@ -8,10 +8,10 @@ import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-conn
 import type { Db } from 'mongodb';
 import { createMongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import {
-  freePort,
+  findFreePort,
   spawnNode,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
   type StartOptions,
 } from './server-process.js';
@@ -31,7 +31,7 @@ export class NetworkSite {
   readonly prefix = createPrefix();
   readonly servers: ServerProcess[] = [];
   readonly projectors: ProjectorProcess[] = [];
-  private readonly folder = temporaryFolder();
+  private readonly folder = createTemporaryFolder();
   private readonly client;
   private readonly lines: MongoConnection[] = [];
 
@@ -54,8 +54,8 @@ export class NetworkSite {
     port?: number,
     { env = {}, ...how }: Pick<StartOptions, 'env' | 'file' | 'readyTimeoutMs'> = {},
   ): Promise<ServerProcess> {
-    const environment = { ...this.environment(this.line), ...env };
-    const options = { dataDir: this.folder, env: environment, port: port ?? (await freePort()) };
+    const environment = { ...this.buildEnvironment(this.line), ...env };
+    const options = { dataDir: this.folder, env: environment, port: port ?? (await findFreePort()) };
     const server = await startServerProcess({ ...how, ...options });
     this.servers.push(server);
     return server;
@@ -68,13 +68,13 @@ export class NetworkSite {
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
-    const process = spawnNode(file, { dataDir: this.folder, env: { ...this.environment(line), ...env } });
+    const process = spawnNode(file, { dataDir: this.folder, env: { ...this.buildEnvironment(line), ...env } });
     const projector = { ...process, line };
     this.projectors.push(projector);
     return projector;
   }
 
-  environment(line: MongoConnection): Record<string, string> {
+  buildEnvironment(line: MongoConnection): Record<string, string> {
     const SECRET = 'known to this test and to nobody else at all';
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.buildAddress(this.prefix), SECRET };
   }
@@ -84,13 +84,13 @@ export class NetworkSite {
   }
 
   /** The database that all generations of one view version share, accessed over a direct connection. */
-  meta(version = viewsVersion): Db {
+  openMeta(version = viewsVersion): Db {
     return this.client.db(`${getViewsPrefix(this.line.buildAddress(this.prefix), version)}_meta`);
   }
 
   /** A killed projector's lease would otherwise last several seconds. */
   async expireLease(): Promise<void> {
-    await this.meta()
+    await this.openMeta()
       .collection('leases')
       .updateOne({}, { $set: { expires: 0 } });
   }
@@ -103,11 +103,11 @@ export class NetworkSite {
     await dropDatabases(this.mongoUrl, this.prefix);
   }
 
-  printed(): string {
-    const section = (name: string, output: string) => `--- ${name}\n${output}`;
+  readOutput(): string {
+    const formatSection = (name: string, output: string) => `--- ${name}\n${output}`;
     return [
-      ...this.servers.map(({ port, output }) => section(`server ${port}`, output())),
-      ...this.projectors.map(({ child, output }) => section(`projector ${child.pid}`, output())),
+      ...this.servers.map(({ port, output }) => formatSection(`server ${port}`, output())),
+      ...this.projectors.map(({ child, output }) => formatSection(`projector ${child.pid}`, output())),
     ].join('\n');
   }
 }

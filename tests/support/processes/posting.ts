@@ -19,9 +19,9 @@ export interface Ledger {
   refused: { reply: SentReply; status: number }[];
 }
 
-export const newLedger = (): Ledger => ({ acknowledged: [], unanswered: [], refused: [] });
+export const createLedger = (): Ledger => ({ acknowledged: [], unanswered: [], refused: [] });
 
-export function newReply(person: Person, threadId: number): SentReply {
+export function buildReply(person: Person, threadId: number): SentReply {
   const key = randomUUID();
   const content = `${person.me?.username ?? ''} says ${randomUUID()}`;
   return { person, threadId, content, key, commandId: deriveCommandId(String(person.me?.id), 'post-reply', key) };
@@ -42,12 +42,12 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
 
 export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
   const postAs = async (person: Person, index: number) => {
-    for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
+    for (let turn = index; await send(ledger, buildReply(person, threads[turn % threads.length] ?? 0)); turn++);
   };
   await Promise.all(people.map(postAs));
 }
 
-export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
+export async function readReplies(reader: Person, threadId: number): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (;;) {
     const cursor = rows.at(-1)?.order;
@@ -59,7 +59,7 @@ export async function repliesOf(reader: Person, threadId: number): Promise<PostR
 }
 
 /** Returns the counts that the pages show: by thread, by section name and by member. */
-export async function shownCounts(reader: Person, threads: readonly number[]) {
+export async function readShownCounts(reader: Person, threads: readonly number[]) {
   const read = async <T>(path: string): Promise<T> => (await reader.call('GET', path)).body as T;
   const rows = await Promise.all(threads.map((id) => read<ThreadRow>(`/forums/threads/${id}`)));
   const sections = await read<SectionRow[]>('/forums/sections');

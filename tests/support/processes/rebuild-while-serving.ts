@@ -5,9 +5,9 @@ import { expect, onTestFinished } from 'vitest';
 import { addLargeForum } from './large-forum.js';
 import { Load } from './measuring/load.js';
 import { readDatabaseRows } from './database-rows.js';
-import { Person, registered } from '../site/member.js';
-import { numbersFrom, seedOfRun } from '../random.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+import { Person, registerPerson } from '../site/member.js';
+import { createRandom, seedOfRun } from '../random.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from './server-process.js';
 import { rebuildViews, verifyViews } from './verify-views.js';
 
 const backgroundMembers = 200;
@@ -23,16 +23,16 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   onTestFinished(() => site.remove());
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
-  const seeding = await measure(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
+  const seeding = await measure(() => addLargeForum(site.dataDir, size, createRandom(seed)));
   const startTime = await measure(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
   for (const person of members) person.url = startTime.result.url;
-  const expected = countsInLog(site.dataDir);
-  const threads = threadsToSample(expected);
+  const expected = countInLog(site.dataDir);
+  const threads = sampleThreads(expected);
 
   const guests = [1, 2, 3].map(() => new Person(admin.url));
   const load = new Load(guests, members.slice(1), threads, sections);
-  await load.finished(50);
+  await load.waitUntilFinished(50);
   const reportBefore = load.report();
   const rebuilding = await measure(() => rebuildViews(admin));
   const reportDuring = load.report();
@@ -52,11 +52,11 @@ export async function rebuildWhileServing(events: number): Promise<void> {
     expect(report.maxRequestMs).toBeLessThan(maxRequestMs);
     expect(report.requests).toBeGreaterThan(0);
   }
-  expect(await readShownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
+  expect(await readShownCounts(admin, threads)).toEqual(pickCounts(countInLog(site.dataDir), threads));
 }
 
 class RebuiltSite {
-  private readonly folder = temporaryFolder();
+  private readonly folder = createTemporaryFolder();
   private server: ServerProcess | undefined;
 
   get dataDir(): string {
@@ -67,7 +67,7 @@ class RebuiltSite {
   async addFirstMembers(): Promise<{ members: Person[]; sections: number[] }> {
     const server = await this.start();
     const members = [];
-    for (const name of ['Ada', 'Boris', 'Cyril']) members.push(await registered(server, name));
+    for (const name of ['Ada', 'Boris', 'Cyril']) members.push(await registerPerson(server, name));
     const { body } = await new Person(server.url).call('GET', '/forums/sections');
     await server.stop();
     return { members, sections: (body as SectionRow[]).map(({ id }) => id) };
@@ -97,7 +97,7 @@ interface Happened {
 }
 
 /** Counts from the log, independently of the views. */
-function countsInLog(dataDir: string): Counts {
+function countInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
   const rows = readDatabaseRows<Happened>(
     join(dataDir, 'log.db'),
@@ -122,7 +122,7 @@ function countsInLog(dataDir: string): Counts {
   return { byThread: repliesByThread, bySection: countsBySection };
 }
 
-function threadsToSample({ byThread }: Counts): number[] {
+function sampleThreads({ byThread }: Counts): number[] {
   const all = [...byThread.keys()];
   return all.filter((_, index) => index % Math.ceil(all.length / sampledThreads) === 0);
 }

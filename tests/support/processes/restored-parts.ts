@@ -6,7 +6,7 @@ import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
 import { startServer, type RunningServer } from '@guildhall/server/server.js';
 import { expect, vi } from 'vitest';
-import { newThread, Person, registered, reply } from '../site/member.js';
+import { createThread, Person, registerPerson, reply } from '../site/member.js';
 import { verifyViews } from './verify-views.js';
 
 export const ages = ['older', 'newer'] as const;
@@ -99,16 +99,16 @@ export class TwiceBackedUp {
 
   private async writeOlder(server: Pick<RunningServer, 'port'>): Promise<void> {
     const at = { url: getUrl(server), dataDir: join(this.folder, 'site') };
-    const admin = await registered(at, 'Admin');
+    const admin = await registerPerson(at, 'Admin');
     const [bram, cora, dirkIn] = [
-      await registered(at, 'Bram'),
-      await registered(at, 'Cora'),
-      await registered(at, 'Dirk'),
+      await registerPerson(at, 'Bram'),
+      await registerPerson(at, 'Cora'),
+      await registerPerson(at, 'Dirk'),
     ];
     const dirkOut = new Person(at.url);
     await dirkOut.logIn('Dirk');
     this.people = { admin, bram, cora, dirkIn, dirkOut, eva: new Person(at.url) };
-    this.thread = await newThread(admin, 'To be restored');
+    this.thread = await createThread(admin, 'To be restored');
     for (const text of retainedTexts) await reply(bram, this.thread, text);
     await reply(cora, this.thread, 'words of Cora');
     await this.expectFound('kept', retainedTexts.length);
@@ -119,7 +119,7 @@ export class TwiceBackedUp {
     for (const text of laterTexts) await reply(bram, this.thread, text);
     await dirkOut.done('POST', '/logout');
     expect((await erase(admin, cora)).status).toBe(200);
-    this.people.eva = await registered({ url: getUrl(server), dataDir: join(this.folder, 'site') }, 'Eva');
+    this.people.eva = await registerPerson({ url: getUrl(server), dataDir: join(this.folder, 'site') }, 'Eva');
     await this.expectFound('later', laterTexts.length);
   }
 

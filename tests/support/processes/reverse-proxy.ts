@@ -6,8 +6,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { notRun } from '../../not-run.js';
-import { freePort } from './server-process.js';
+import { reportNotRun } from '../../not-run.js';
+import { findFreePort } from './server-process.js';
 
 const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
 export type ProxyName = keyof typeof programs;
@@ -15,7 +15,7 @@ export type ProxyName = keyof typeof programs;
 /** If the proxy is missing, reports this and returns false. */
 export function isInstalled(name: ProxyName): boolean {
   const isInstalled = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
-  if (!isInstalled) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
+  if (!isInstalled) reportNotRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
   return isInstalled;
 }
 
@@ -56,7 +56,7 @@ export async function startProxy(
     { stdio: 'ignore' },
   );
   const options = { port, site, folder, cert, key, locationRules };
-  const args = name === 'nginx' ? await nginx(options) : caddy(options);
+  const args = name === 'nginx' ? await writeNginxConfig(options) : writeCaddyConfig(options);
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(programs[name], args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -87,7 +87,7 @@ interface ProxyOptions {
   locationRules: string;
 }
 
-const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+const readExample = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
 /** @throws if the example lacks one of the strings */
 function replaceAllIn(text: string, pairs: Record<string, string>): string {
@@ -98,9 +98,9 @@ function replaceAllIn(text: string, pairs: Record<string, string>): string {
   return text;
 }
 
-async function nginx({ port, site, folder, cert, key, locationRules }: ProxyOptions): Promise<string[]> {
-  const conf = replaceAllIn(example('nginx.conf'), {
-    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+async function writeNginxConfig({ port, site, folder, cert, key, locationRules }: ProxyOptions): Promise<string[]> {
+  const conf = replaceAllIn(readExample('nginx.conf'), {
+    'listen 80;': `listen 127.0.0.1:${await findFreePort()};`,
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
     'server_name forum.example.org;': 'server_name localhost;',
     '/etc/ssl/certs/forum.example.org.pem': cert,
@@ -114,8 +114,8 @@ async function nginx({ port, site, folder, cert, key, locationRules }: ProxyOpti
   return ['-c', join(folder, 'nginx.conf'), '-p', folder];
 }
 
-function caddy({ port, site, folder, cert, key }: ProxyOptions): string[] {
-  const conf = replaceAllIn(example('Caddyfile'), {
+function writeCaddyConfig({ port, site, folder, cert, key }: ProxyOptions): string[] {
+  const conf = replaceAllIn(readExample('Caddyfile'), {
     'forum.example.org {': `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
     '127.0.0.1:3000\n}': `127.0.0.1:${site}\n}`,
   });

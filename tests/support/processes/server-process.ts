@@ -37,7 +37,7 @@ const startTimeoutMs = 60_000;
 
 /** Waits until the server is ready. @throws with the server's output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const process = spawnNode(options.file ?? mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + (options.readyTimeoutMs ?? startTimeoutMs);
@@ -76,7 +76,7 @@ async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,7 +87,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Removed at the end of the run (`tests/run-setup.ts`). */
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));
+export const createTemporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));
 
 /** A site that retains its data folder and port across restarts so that cookies and addresses remain valid. */
 export class FreshSite {
@@ -101,11 +101,11 @@ export class FreshSite {
 }
 
 /** Gives each test its own data folder and port, and kills its server at the end. */
-export function freshSite(): FreshSite {
+export function createFreshSite(): FreshSite {
   const site = new FreshSite();
   beforeEach(async () => {
-    site.dataDir = temporaryFolder();
-    site.port = await freePort();
+    site.dataDir = createTemporaryFolder();
+    site.port = await findFreePort();
   });
   afterEach(() => site.server?.kill());
   return site;

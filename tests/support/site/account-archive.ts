@@ -9,7 +9,7 @@ interface AccountArchive<T> {
   files: Map<string, Buffer>;
 }
 
-export async function accountArchive<T = unknown>(site: Site, as: { cookie: string }): Promise<AccountArchive<T>> {
+export async function readAccountArchive<T = unknown>(site: Site, as: { cookie: string }): Promise<AccountArchive<T>> {
   const { headers, bytes } = await site.send('GET', '/account/export', undefined, { as });
   const files = new Map<string, Buffer>();
   for (const [name, file] of await readZip(bytes)) files.set(name, file.bytes);

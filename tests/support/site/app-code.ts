@@ -1,3 +1,4 @@
 import { TOTP } from 'otpauth';
 
-export const appCode = (secret: string, timestamp = Date.now()): string => new TOTP({ secret }).generate({ timestamp });
+export const generateAppCode = (secret: string, timestamp = Date.now()): string =>
+  new TOTP({ secret }).generate({ timestamp });

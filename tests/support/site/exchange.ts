@@ -42,7 +42,7 @@ export function exchange(
           clearTimeout(timer);
           const bytes = Buffer.concat(chunks);
           const text = bytes.toString();
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parseBody(text) });
         });
       },
     );
@@ -55,7 +55,7 @@ export function exchange(
   });
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

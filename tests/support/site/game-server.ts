@@ -7,7 +7,7 @@ import { TestProgram } from './program.js';
 import type { Site } from './site.js';
 
 /** Returns an account of the Java edition. The same number always yields the same account. */
-export const javaAccount = (number: number, name = `Player${number}`) => ({
+export const buildJavaAccount = (number: number, name = `Player${number}`) => ({
   edition: 'java',
   login_mode: 'online',
   name,
@@ -46,7 +46,7 @@ export class TestGameServer {
   ) {}
 
   static async create(site: Site, fields: object = {}): Promise<TestGameServer> {
-    const program = await TestProgram.ofGameServer(site, fields);
+    const program = await TestProgram.createForGameServer(site, fields);
     return new TestGameServer(program, program.serverId);
   }
 

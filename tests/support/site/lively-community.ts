@@ -7,11 +7,11 @@ import {
   newReplies,
   newThread,
   rareReply,
-  sentence,
+  buildSentence,
   subsections,
   threads,
 } from './lively-texts.js';
-import { Person, registered, reply } from './member.js';
+import { Person, registerPerson, reply } from './member.js';
 
 const weekMs = 7 * 24 * 3600 * 1000;
 const oldReplies = 138;
@@ -61,10 +61,10 @@ async function fill(server: ServerProcess) {
   const readers = { desk: await sampleMember(server, 'Sanne'), phone: await sampleMember(server, 'Bram') };
   const stoppers = { desk: await sampleMember(server, 'Noor'), phone: await sampleMember(server, 'Fenna') };
   const writers: Person[] = [];
-  for (const name of newcomers) writers.push(await registered(server, name));
+  for (const name of newcomers) writers.push(await registerPerson(server, name));
   const ids = await startThreads(admin, writers);
   for (let n = 1; n <= oldReplies; n++) {
-    const text = n === 31 ? rareReply : `${sentence(n)} ${sentence(n * 2 + 1)}`;
+    const text = n === 31 ? rareReply : `${buildSentence(n)} ${buildSentence(n * 2 + 1)}`;
     await reply(pickPerson(writers, n * 3), ids.get(longTitle) ?? 0, text);
     if (n === stopsAfter) for (const person of Object.values(stoppers)) await markAllRead(person);
   }
@@ -105,7 +105,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
     for (let replyCount = 1; replyCount <= replies; replyCount++)
-      await reply(pickPerson(writers, n + replyCount), Number(id), sentence(n + replyCount));
+      await reply(pickPerson(writers, n + replyCount), Number(id), buildSentence(n + replyCount));
   }
   return ids;
 }
@@ -115,7 +115,7 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
   for (const [title, count] of newReplies) {
     let last = '';
     for (let n = 0; n < count; n++) {
-      last = `${sentence(n + title.length)} That was part ${n + 1} of today.`;
+      last = `${buildSentence(n + title.length)} That was part ${n + 1} of today.`;
       await reply(pickPerson(writers, n + title.length), ids.get(title) ?? 0, last);
     }
     news.push({ title, last });

@@ -74,7 +74,7 @@ const deeds = [
   'decided to wait for the tide, as one does.',
 ];
 
-export function sentence(n: number): string {
-  const of = (list: readonly string[], at: number) => list[at % list.length] ?? '';
-  return `${of(openings, n)} ${of(heroes, n * 3 + 1)} ${of(deeds, n * 2)}`;
+export function buildSentence(n: number): string {
+  const pickFrom = (list: readonly string[], at: number) => list[at % list.length] ?? '';
+  return `${pickFrom(openings, n)} ${pickFrom(heroes, n * 3 + 1)} ${pickFrom(deeds, n * 2)}`;
 }

@@ -33,7 +33,7 @@ export class Person {
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parsed(text) };
+    return { status: response.status, headers: response.headers, body: parseBody(text) };
   }
 
   async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
@@ -60,7 +60,7 @@ export class Person {
     throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   }
 
-  async logIn(username: string, password = passwordOf(username)): Promise<TestResponse> {
+  async logIn(username: string, password = getPassword(username)): Promise<TestResponse> {
     const response = await this.call('POST', '/login', { email_or_username: username, password });
     this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
     this.me = (response.body as { user?: Me }).user ?? null;
@@ -74,17 +74,17 @@ export interface TestResponse {
   body: unknown;
 }
 
-export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: string): Promise<Person> {
+export async function registerUnverified(server: Omit<Server, 'dataDir'>, username: string): Promise<Person> {
   const person = new Person(server.url, server.origin);
-  const password = passwordOf(username);
-  const form = { email: emailOf(username), username, password, confirm_password: password };
+  const password = getPassword(username);
+  const form = { email: getEmail(username), username, password, confirm_password: password };
   await person.done('POST', '/register', form);
   return person;
 }
 
 /** Registers, follows the link in the email and logs in. The first member of a server becomes the Admin. */
-export async function registered(server: Server, username: string): Promise<Person> {
-  const person = await registeredOnly(server, username);
+export async function registerPerson(server: Server, username: string): Promise<Person> {
+  const person = await registerUnverified(server, username);
   const link = new URL(await readLink(server, username));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const response = await person.logIn(username);
@@ -92,8 +92,8 @@ export async function registered(server: Server, username: string): Promise<Pers
   return person;
 }
 
-export const passwordOf = (username: string): string => `password of ${username}`;
-export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
+export const getPassword = (username: string): string => `password of ${username}`;
+export const getEmail = (username: string): string => `${username.toLowerCase()}@example.org`;
 
 export async function readLink(
   { dataDir }: Pick<Server, 'dataDir'>,
@@ -104,7 +104,7 @@ export async function readLink(
   for (let tries = 0; tries < maxMailTries; tries++) {
     for (const file of listOutboxFiles(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
-      if (!mail.includes(emailOf(username))) continue;
+      if (!mail.includes(getEmail(username))) continue;
       // Quoted-printable text breaks long lines with `=`, and encodes the `=` in the link as `=3D`.
       const text = mail
         .replaceAll(/=\r?\n/g, '')
@@ -126,7 +126,7 @@ function listOutboxFiles(folder: string): string[] {
   }
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -134,15 +134,15 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function sectionId(person: Person, name: string): Promise<number> {
+export async function findSectionId(person: Person, name: string): Promise<number> {
   const response = await person.call('GET', '/forums/sections');
   const section = (response.body as { id: number; name: string }[]).find((section) => section.name === name);
   if (!section) throw new Error(`There is no section ${name}`);
   return section.id;
 }
 
-export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
-  const section_id = await sectionId(person, 'community');
+export async function createThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
+  const section_id = await findSectionId(person, 'community');
   return person.post('/forums/threads', { section_id, title, content });
 }
 

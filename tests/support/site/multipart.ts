@@ -9,7 +9,7 @@ const boundary = 'between-the-parts';
 
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-export function multipartBody({ field, bytes, name = 'picture.png', type = 'image/png' }: UploadedFile): Buffer {
+export function buildMultipartBody({ field, bytes, name = 'picture.png', type = 'image/png' }: UploadedFile): Buffer {
   const head = `content-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}`;
   return Buffer.concat([
     Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),

@@ -2,16 +2,16 @@ import { buildMailLink } from '@guildhall/server/mail/link-token.js';
 import type { AccountMail, MailKind } from '@guildhall/server/vault/account/account.js';
 import { vi } from 'vitest';
 import type { HttpResponse } from './exchange.js';
-import { emailOf, passwordOf } from './member.js';
+import { getEmail, getPassword } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
-export async function personWithPassword(site: Site, name = site.newName()): Promise<SiteMember> {
-  const person = await site.person(name);
-  await site.givePassword(person, passwordOf(name));
+export async function createPersonWithPassword(site: Site, name = site.createName()): Promise<SiteMember> {
+  const person = await site.createMember(name);
+  await site.givePassword(person, getPassword(name));
   return person;
 }
 
-export const login = (
+export const logIn = (
   site: Site,
   email_or_username: string,
   password: string,
@@ -26,8 +26,8 @@ export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<bo
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
 }
 
-export const register = (site: Site, username: string, email = emailOf(username)): Promise<HttpResponse> => {
-  const password = passwordOf(username);
+export const register = (site: Site, username: string, email = getEmail(username)): Promise<HttpResponse> => {
+  const password = getPassword(username);
   return site.send('POST', '/register', { username, email, password, confirm_password: password });
 };
 
@@ -54,14 +54,14 @@ export function readMailLink(
 }
 
 /** Registers a member who does not follow the link in the email. */
-export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
+export async function registerForLink(site: Site, username = site.createName()): Promise<URL> {
   await register(site, username);
   const account = await site.services.vault.findAccountByLogin(username);
   return readMailLink(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
 /** Returns the form that a reset link's page sends. */
-export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
+export function buildResetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const { searchParams } = readMailLink(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
@@ -80,7 +80,7 @@ export function withoutRandomParts({ status, text, headers }: HttpResponse) {
   return { status, text, headers: rest, cookies: shapes };
 }
 
-export function cookieNamed(name: string, { headers }: HttpResponse): string | undefined {
+export function findCookie(name: string, { headers }: HttpResponse): string | undefined {
   return headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0];
 }
 

@@ -24,7 +24,7 @@ export class TestProgram {
   static async create(site: Site, options: ProgramOptions = {}): Promise<TestProgram> {
     const { scopes = ['read', 'write:forum'], roleId = memberRole.id, maker = site.admin } = options;
     const { until, callsPerMinute = 6_000, gameServerId } = options;
-    const name = site.newName();
+    const name = site.createName();
     const fields = { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute };
     const body = { ...fields, game_server_id: gameServerId };
     const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', body, { as: maker });
@@ -32,8 +32,8 @@ export class TestProgram {
   }
 
   /** Creates a game server and a key for it. */
-  static async ofGameServer(site: Site, fields: object = {}): Promise<TestProgram & { serverId: number }> {
-    const name = site.newName();
+  static async createForGameServer(site: Site, fields: object = {}): Promise<TestProgram & { serverId: number }> {
+    const name = site.createName();
     const { id } = await site.done('POST', '/admin/game-servers', { name, ...fields }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: id });
     return Object.assign(program, { serverId: id });

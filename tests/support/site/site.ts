@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeAll } from 'vitest';
 import { ClosedResponses } from './closed-responses.js';
 import { exchange, type HttpResponse } from './exchange.js';
-import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
+import { buildMultipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
 
 export interface SiteMember extends TestMember {
   name: string;
@@ -68,11 +68,11 @@ export class Site {
 
   async start(): Promise<void> {
     await this.serve();
-    this.admin = await this.person('Alex');
+    this.admin = await this.createMember('Alex');
     await makeAdmin(this.services, this.admin.id);
-    this.member = await this.person('Steve');
-    this.other = await this.person('Robin');
-    this.section = await this.newSection();
+    this.member = await this.createMember('Steve');
+    this.other = await this.createMember('Robin');
+    this.section = await this.createSection();
   }
 
   /** Null if the site was started without a gateway. */
@@ -94,13 +94,13 @@ export class Site {
     this.data.remove();
   }
 
-  head(): Promise<string> {
+  readHead(): Promise<string> {
     return this.services.log.readHead();
   }
 
   /** @throws if the views do not reach the end of the log */
   async catchUpViews(): Promise<void> {
-    if (!(await this.services.views.waitFor(await this.head(), 60_000)))
+    if (!(await this.services.views.waitFor(await this.readHead(), 60_000)))
       throw new Error('The views did not catch up with the log');
   }
 
@@ -120,7 +120,7 @@ export class Site {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(file && { body: multipartBody(file) }),
+      ...(file && { body: buildMultipartBody(file) }),
     };
     const response = await exchange(this.url, sent, timeoutMs);
     // All other responses are HTML pages.
@@ -139,7 +139,7 @@ export class Site {
   }
 
   /** Creates a verified member with a session but without a password. */
-  async person(name: string): Promise<SiteMember> {
+  async createMember(name: string): Promise<SiteMember> {
     return { name, ...(await addMember(this.services, name)) };
   }
 
@@ -148,20 +148,20 @@ export class Site {
     await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
-  newName(): string {
+  createName(): string {
     return `Thing${String(this.createdCount++).padStart(5, '0')}`;
   }
 
-  async newSection(body: object = {}): Promise<number> {
-    return (await this.done('POST', '/forums/sections', { name: this.newName(), ...body }, { as: this.admin })).id;
+  async createSection(body: object = {}): Promise<number> {
+    return (await this.done('POST', '/forums/sections', { name: this.createName(), ...body }, { as: this.admin })).id;
   }
 
-  async newSubsection(section_id = this.section): Promise<number> {
-    const body = { section_id, name: this.newName() };
+  async createSubsection(section_id = this.section): Promise<number> {
+    const body = { section_id, name: this.createName() };
     return (await this.done('POST', '/forums/subsections', body, { as: this.admin })).id;
   }
 
-  async newThread(as: SiteMember = this.member, body: object = {}): Promise<number> {
+  async createThread(as: SiteMember = this.member, body: object = {}): Promise<number> {
     const threadFields = { section_id: this.section, title: 'A title', content: 'What it says', ...body };
     return (await this.done('POST', '/forums/threads', threadFields, { as })).id;
   }
@@ -171,7 +171,7 @@ export class Site {
     return this.done('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
   }
 
-  async newReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {
+  async createReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {
     return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }
 

@@ -2,7 +2,7 @@ import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Person } from './member.js';
 
 /** @returns the id of the upload */
-export async function uploadedPicture(person: Person, width: number, height: number): Promise<string> {
+export async function uploadTestPicture(person: Person, width: number, height: number): Promise<string> {
   return String((await person.done('POST', '/uploads', await buildPictureForm(width, height))).id);
 }
 

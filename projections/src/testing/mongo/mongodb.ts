@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { notRun } from '../../../../tests/not-run.js';
+import { reportNotRun } from '../../../../tests/not-run.js';
 
 let serverUrl: Promise<string | null> | undefined;
 
@@ -14,7 +14,7 @@ async function findMongo(): Promise<string | null> {
   if (url) return url;
   const missing = 'MONGODB_URL is not set and no Docker engine answers';
   if (process.env.REQUIRE_MONGODB === '1') throw new Error(`The tests on MongoDB are required, but ${missing}`);
-  notRun(`the tests on MongoDB: ${missing}`);
+  reportNotRun(`the tests on MongoDB: ${missing}`);
   return null;
 }
 

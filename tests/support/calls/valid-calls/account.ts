@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
-import { cookieNamed, register, registeredLink } from '../../site/people.js';
+import { findCookie, register, registerForLink } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { after, noInput, type CallInput, type ValidCalls } from './valid-call.js';
+import { buildAfter, buildNoInput, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 
@@ -14,14 +14,14 @@ async function buildCredentials(site: Site, who: SiteMember): Promise<CallInput>
 }
 
 async function buildVerification(site: Site): Promise<CallInput> {
-  return { query: Object.fromEntries((await registeredLink(site)).searchParams) };
+  return { query: Object.fromEntries((await registerForLink(site)).searchParams) };
 }
 
 /** Includes the cookie of the browser that registered. */
-async function registering(site: Site): Promise<CallInput & { cookie: string }> {
-  const username = site.newName();
+async function buildRegistration(site: Site): Promise<CallInput & { cookie: string }> {
+  const username = site.createName();
   const response = await register(site, username);
-  return { cookie: cookieNamed(pendingCookieName, response) ?? '' };
+  return { cookie: findCookie(pendingCookieName, response) ?? '' };
 }
 
 async function upload({ services }: Site, { id }: SiteMember): Promise<string> {
@@ -30,31 +30,31 @@ async function upload({ services }: Site, { id }: SiteMember): Promise<string> {
 }
 
 export const accountCalls: ValidCalls = {
-  'get /me': noInput,
+  'get /me': buildNoInput,
   'post /register'(site) {
-    const username = site.newName();
+    const username = site.createName();
     return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
   },
   'post /login': buildCredentials,
   'post /resend-verification': buildCredentials,
   'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await createPictureFile('png', 40, 30) } }),
-  'delete /account/avatar': noInput,
+  'delete /account/avatar': buildNoInput,
   'post /uploads': async () => ({ file: { field: 'file', bytes: await createPictureFile('png', 40, 30) } }),
   'get /uploads': async (site, who) => {
     await upload(site, who);
-    return { query: { limit: '20', after: after(site) } };
+    return { query: { limit: '20', after: buildAfter(site) } };
   },
   'delete /uploads/:id': async (site, who) => ({ id: await upload(site, who) }),
   'get /admin/uploads': async (site) => {
     await upload(site, site.member);
-    return { query: { limit: '20', after: after(site) } };
+    return { query: { limit: '20', after: buildAfter(site) } };
   },
   'delete /admin/uploads/:id': async (site) => ({ id: await upload(site, site.member), body: { reason: 'Rude' } }),
-  'post /logout': noInput,
-  'post /registration/resend': registering,
+  'post /logout': buildNoInput,
+  'post /registration/resend': buildRegistration,
   'put /registration/email': async (site) => ({
-    ...(await registering(site)),
-    body: { email: `${site.newName()}@example.org` },
+    ...(await buildRegistration(site)),
+    body: { email: `${site.createName()}@example.org` },
   }),
   'get /verify': buildVerification,
 };

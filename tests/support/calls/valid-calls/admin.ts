@@ -1,16 +1,16 @@
 import { setUpLink } from '@guildhall/server/accounts/first-admin.js';
-import { noInput, type ValidCalls } from './valid-call.js';
+import { buildNoInput, type ValidCalls } from './valid-call.js';
 
 export const adminCalls: ValidCalls = {
   'post /admin/delete/:id': async (site) => ({
-    id: (await site.person(site.newName())).id,
+    id: (await site.createMember(site.createName())).id,
     body: { texts: true, reason: 'Asked for' },
   }),
   'get /setup': ({ services }) => ({
     query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' },
   }),
-  'get /admin/server': noInput,
-  'get /admin/projections': noInput,
-  'post /admin/projections/rebuild': noInput,
-  'post /admin/projections/verify': noInput,
+  'get /admin/server': buildNoInput,
+  'get /admin/projections': buildNoInput,
+  'post /admin/projections/rebuild': buildNoInput,
+  'post /admin/projections/verify': buildNoInput,
 };

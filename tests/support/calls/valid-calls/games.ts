@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { testContext } from '@guildhall/server/testing/services.js';
-import { javaAccount } from '../../site/game-server.js';
+import { buildJavaAccount } from '../../site/game-server.js';
 import { TestProgram } from '../../site/program.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { after, type ValidCalls } from './valid-call.js';
+import { buildAfter, type ValidCalls } from './valid-call.js';
 
 const buildGameReport = () => ({
   id: randomUUID(),
@@ -16,18 +16,18 @@ const buildGameReport = () => ({
 });
 
 let accounts = 1_000_000;
-const createAccount = () => javaAccount(++accounts);
+const createAccount = () => buildJavaAccount(++accounts);
 
 /** Shared by all calls on a site, because a site can have only 50 game servers. */
 const gameServers = new WeakMap<Site, Promise<TestProgram>>();
 async function createGameServerKey(site: Site): Promise<string> {
-  const program = gameServers.get(site) ?? TestProgram.ofGameServer(site);
+  const program = gameServers.get(site) ?? TestProgram.createForGameServer(site);
   gameServers.set(site, program);
   return (await program).headers['authorization'] ?? '';
 }
 
 /** Creates a member without linked accounts, so that every call can link one. */
-const createPerson = (site: Site) => site.person(site.newName());
+const createPerson = (site: Site) => site.createMember(site.createName());
 
 const createCode = async (site: Site) =>
   (await site.services.gameCodes.create({ userId: (await createPerson(site)).id })).code;
@@ -38,7 +38,7 @@ function createPlayer({ services }: Site): Promise<number> {
   return services.gameAccounts.resolve(player, 7, new Date().toISOString());
 }
 
-const accountCode = async (site: Site) =>
+const createAccountCode = async (site: Site) =>
   (await site.services.gameCodes.create({ accountId: await createPlayer(site), serverId: 7 })).code;
 
 /** Unlinks all accounts so that another one can be linked. */
@@ -60,7 +60,7 @@ export const gameCalls: ValidCalls = {
   },
   async 'post /account/game-accounts'(site, as) {
     await unlinkAll(site, as);
-    return { body: { code: await accountCode(site) } };
+    return { body: { code: await createAccountCode(site) } };
   },
   async 'delete /account/game-accounts/:id'(site, as) {
     return { id: await linkAccount(site.services, as.id) };
@@ -71,7 +71,7 @@ export const gameCalls: ValidCalls = {
   }),
   async 'get /admin/game-accounts'(site) {
     await createPlayer(site);
-    return { query: { search: 'player', after: after(site) } };
+    return { query: { search: 'player', after: buildAfter(site) } };
   },
   'post /admin/game-accounts/:id/ban': async (site) => ({
     id: await createPlayer(site),

@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
-import { after, type ValidCalls } from './valid-call.js';
+import { buildAfter, type ValidCalls } from './valid-call.js';
 
-const createPerson = (site: Site) => site.person(site.newName());
+const createPerson = (site: Site) => site.createMember(site.createName());
 const readNotifications = (site: Site, who: SiteMember) =>
   site.done(
     'POST',
@@ -10,44 +10,46 @@ const readNotifications = (site: Site, who: SiteMember) =>
     { as: who === site.other ? site.member : site.other },
   );
 
-async function otherMember(site: Site, as: SiteMember, list: 'ignore' | 'mute', then: 'list' | 'undo') {
+async function createOtherMember(site: Site, as: SiteMember, list: 'ignore' | 'mute', then: 'list' | 'undo') {
   const { name } = await createPerson(site);
   await site.done('POST', `/profile/${name}/${list}`, undefined, { as });
-  return then === 'list' ? { query: { limit: '10', after: after(site) } } : { params: { username: name } };
+  return then === 'list' ? { query: { limit: '10', after: buildAfter(site) } } : { params: { username: name } };
 }
 
 async function bookmark(site: Site, as: SiteMember): Promise<number> {
-  const id = await site.newThread();
+  const id = await site.createThread();
   await site.done('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
   return id;
 }
 
 const createDevice = (site: Site) => ({
-  endpoint: `https://push.example/${site.newName()}`,
+  endpoint: `https://push.example/${site.createName()}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) },
 });
 
 export const notificationCalls: ValidCalls = {
-  'put /forums/watches': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), level: 'watching' } }),
+  'put /forums/watches': async (site) => ({
+    body: { kind: 'thread', id: await site.createThread(), level: 'watching' },
+  }),
   async 'get /forums/watches'(site, as) {
-    const thread = await site.newThread();
+    const thread = await site.createThread();
     await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, { as });
-    return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
+    return { query: { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) } };
   },
-  'get /forums/watches/:id': async (site) => ({ id: await site.newThread(), query: { after: after(site) } }),
+  'get /forums/watches/:id': async (site) => ({ id: await site.createThread(), query: { after: buildAfter(site) } }),
   async 'get /bookmarks'(site, as) {
     await bookmark(site, as);
-    return { query: { limit: '10', cursor: '2099-01-01T00:00:00.000Z.1', after: after(site) } };
+    return { query: { limit: '10', cursor: '2099-01-01T00:00:00.000Z.1', after: buildAfter(site) } };
   },
   'get /bookmarks/threads/:id': async (site, as) => ({ id: await bookmark(site, as) }),
   'put /bookmarks/:kind/:id': async (site) => ({
-    params: { kind: 'thread', id: await site.newThread() },
+    params: { kind: 'thread', id: await site.createThread() },
     body: { note: 'For the weekend', remind_at: '2099-01-01T12:00:00Z' },
   }),
   'delete /bookmarks/:kind/:id': async (site, as) => ({ params: { kind: 'thread', id: await bookmark(site, as) } }),
   async 'get /notifications'(site, as) {
     await readNotifications(site, as);
-    return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
+    return { query: { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) } };
   },
   'put /notifications/read': () => ({
     body: {
@@ -86,10 +88,10 @@ export const notificationCalls: ValidCalls = {
       report: true,
     },
   }),
-  'get /ignored': (site, as) => otherMember(site, as, 'ignore', 'list'),
-  'get /muted': (site, as) => otherMember(site, as, 'mute', 'list'),
+  'get /ignored': (site, as) => createOtherMember(site, as, 'ignore', 'list'),
+  'get /muted': (site, as) => createOtherMember(site, as, 'mute', 'list'),
   'post /profile/:username/ignore': async (site) => ({ params: { username: (await createPerson(site)).name } }),
-  'post /profile/:username/unignore': (site, as) => otherMember(site, as, 'ignore', 'undo'),
+  'post /profile/:username/unignore': (site, as) => createOtherMember(site, as, 'ignore', 'undo'),
   'post /profile/:username/mute': async (site) => ({ params: { username: (await createPerson(site)).name } }),
-  'post /profile/:username/unmute': (site, as) => otherMember(site, as, 'mute', 'undo'),
+  'post /profile/:username/unmute': (site, as) => createOtherMember(site, as, 'mute', 'undo'),
 };

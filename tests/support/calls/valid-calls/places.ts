@@ -3,7 +3,7 @@ import type { ValidCalls } from './valid-call.js';
 
 const flags = { can_view: 1, can_post: true, can_reply: 0, can_delete_post: false, can_emoji_react: 1 };
 const buildEntry = async (site: Site) => {
-  const body = { section_id: await site.newSection(), role_id: 2, ...flags };
+  const body = { section_id: await site.createSection(), role_id: 2, ...flags };
   return { ...body, id: (await site.done('POST', '/forums/permissions', body, { as: site.admin })).id };
 };
 const readIds = async (site: Site) => {
@@ -13,25 +13,25 @@ const readIds = async (site: Site) => {
 
 export const placeCalls: ValidCalls = {
   async 'post /forums/sections/:id/restore'(site) {
-    const id = await site.newSection();
+    const id = await site.createSection();
     await site.done('DELETE', `/forums/sections/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'A mistake' } };
   },
   async 'post /forums/subsections/:id/restore'(site) {
-    const id = await site.newSubsection();
+    const id = await site.createSubsection();
     await site.done('DELETE', `/forums/subsections/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'A mistake' } };
   },
   'put /forums/sections/:id/prefixes': async (site) => ({
-    id: await site.newSection(),
+    id: await site.createSection(),
     body: { prefixes: [{ label: 'Bug', color: 'red' }], reason: 'Sorted' },
   }),
   'put /forums/sections/order': async (site) => ({
     body: { ids: (await readIds(site)).reverse(), reason: 'News last' },
   }),
   async 'put /forums/subsections/order'(site) {
-    const section_id = await site.newSection();
-    const [first, second] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
+    const section_id = await site.createSection();
+    const [first, second] = [await site.createSubsection(section_id), await site.createSubsection(section_id)];
     return { body: { section_id, ids: [second, first], reason: 'By age' } };
   },
 
@@ -42,8 +42,8 @@ export const placeCalls: ValidCalls = {
     query: { section_id: String((await buildEntry(site)).section_id), subsection_id: '', at: '2100-01-01T00:00:00Z' },
   }),
   async 'post /forums/permissions'(site) {
-    const section_id = await site.newSection();
-    const subsection_id = await site.newSubsection(section_id);
+    const section_id = await site.createSection();
+    const subsection_id = await site.createSubsection(section_id);
     return { body: { section_id, subsection_id, role_id: 2, ...flags, reason: 'Quiet' } };
   },
   'delete /forums/permissions/:id': async (site) => ({

@@ -2,7 +2,7 @@ import type { ValidCalls } from './valid-call.js';
 
 export const searchCalls: ValidCalls = {
   async 'get /search'(site) {
-    await site.newThread(site.member, { title: 'A harbour', content: 'With *boats* and a lighthouse' });
+    await site.createThread(site.member, { title: 'A harbour', content: 'With *boats* and a lighthouse' });
     const query = {
       q: '"a harbour" boats -castle light*',
       type: 'threads',
@@ -15,7 +15,7 @@ export const searchCalls: ValidCalls = {
       limit: '10',
       newest: '3',
       cursor: '9'.repeat(20),
-      after: `${site.services.historyId}.${await site.head()}`,
+      after: `${site.services.historyId}.${await site.readHead()}`,
     };
     return { query };
   },

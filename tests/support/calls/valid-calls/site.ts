@@ -2,32 +2,32 @@ import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
-import { sharedGameServer } from './staff.js';
-import { after, noInput, type ValidCalls } from './valid-call.js';
+import { getSharedGameServer } from './staff.js';
+import { buildAfter, buildNoInput, type ValidCalls } from './valid-call.js';
 
 const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
 const at = () => new Date().toISOString();
 
-async function savedTheme(site: Site): Promise<string> {
-  const name = site.newName();
+async function saveTheme(site: Site): Promise<string> {
+  const name = site.createName();
   await site.done('POST', '/forums/themes', { name, css, publish: 0 }, { as: site.admin });
   return name;
 }
 
 export const siteCalls: ValidCalls = {
-  'get /forums/themes': async (site) => ({ query: { at: (await savedTheme(site)) && at() } }),
-  'post /forums/themes': (site) => ({ body: { name: site.newName(), css, publish: 0, reason: 'Autumn' } }),
+  'get /forums/themes': async (site) => ({ query: { at: (await saveTheme(site)) && at() } }),
+  'post /forums/themes': (site) => ({ body: { name: site.createName(), css, publish: 0, reason: 'Autumn' } }),
   'delete /forums/themes/:name': async (site) => ({
-    params: { name: await savedTheme(site) },
+    params: { name: await saveTheme(site) },
     body: { reason: 'Ugly' },
   }),
-  'post /forums/themes/publish': async (site) => ({ body: { name: await savedTheme(site), reason: 'Autumn' } }),
+  'post /forums/themes/publish': async (site) => ({ body: { name: await saveTheme(site), reason: 'Autumn' } }),
   'post /forums/themes/reset': () => ({ body: { reason: 'Winter' } }),
   'get /forums/themes/history': async (site) => ({
-    query: { limit: '5', cursor: (await savedTheme(site)) && '999999' },
+    query: { limit: '5', cursor: (await saveTheme(site)) && '999999' },
   }),
   async 'post /forums/themes/history/:revision/restore'(site) {
-    await savedTheme(site);
+    await saveTheme(site);
     const [newest] = await site.get<ThemeHistoryRow[]>('/forums/themes/history?limit=1', site.admin);
     return { params: { revision: newest?.revision ?? 0 }, body: { reason: 'It was better' } };
   },
@@ -39,7 +39,7 @@ export const siteCalls: ValidCalls = {
   'get /admin/settings': () => ({ query: { at: at() } }),
   'put /admin/settings': (site) => ({
     body: {
-      name: site.newName(),
+      name: site.createName(),
       server_address: 'play.example.org:25565',
       about: 'About us',
       rules: '# Be kind',
@@ -65,17 +65,17 @@ export const siteCalls: ValidCalls = {
     },
   }),
 
-  'get /site': noInput,
-  'get /site/rules': noInput,
-  'get /status': noInput,
+  'get /site': buildNoInput,
+  'get /site/rules': buildNoInput,
+  'get /status': buildNoInput,
   'get /stats/players': (site) => {
     const from = new Date(Date.now() - 86_400_000).toISOString();
-    return { query: { mode: 'Kingdoms', from, to: at(), step: '1h', after: after(site) } };
+    return { query: { mode: 'Kingdoms', from, to: at(), step: '1h', after: buildAfter(site) } };
   },
-  'get /stats/servers': (site) => ({ query: { after: after(site) } }),
+  'get /stats/servers': (site) => ({ query: { after: buildAfter(site) } }),
   async 'get /stats/servers/:id/history'(site) {
     const from = new Date(Date.now() - 86_400_000).toISOString();
-    return { id: await sharedGameServer(site), query: { from, to: at(), step: '1h', after: after(site) } };
+    return { id: await getSharedGameServer(site), query: { from, to: at(), step: '1h', after: buildAfter(site) } };
   },
-  'get /stats/growth': (site) => ({ query: { from: at().slice(0, 10), to: '2100-01-01', after: after(site) } }),
+  'get /stats/growth': (site) => ({ query: { from: at().slice(0, 10), to: '2100-01-01', after: buildAfter(site) } }),
 };

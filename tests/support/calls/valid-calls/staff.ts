@@ -1,20 +1,20 @@
 import type { Site } from '../../site/site.js';
-import { after, type ValidCalls } from './valid-call.js';
+import { buildAfter, type ValidCalls } from './valid-call.js';
 
-const createPersonId = async (site: Site) => (await site.person(site.newName())).id;
+const createPersonId = async (site: Site) => (await site.createMember(site.createName())).id;
 const createRole = async (site: Site) =>
-  (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
 const createKeyHolder = async (site: Site, permission: string) => {
   const id = await createRole(site);
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   return id;
 };
 const createApiKey = async (site: Site) => {
-  const body = { name: site.newName(), role_id: 2, scopes: ['read'] };
+  const body = { name: site.createName(), role_id: 2, scopes: ['read'] };
   return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
 };
 const buildGameServer = (site: Site) => ({
-  name: site.newName(),
+  name: site.createName(),
   mode: null,
   address: 'mc.example.org:25565',
   edition: 'both',
@@ -44,13 +44,13 @@ const createGameServer = async (site: Site) =>
   (await site.done('POST', '/admin/game-servers', buildGameServer(site), { as: site.admin })).id;
 /** Shared by all calls on a site, because a site can have only 50. */
 const sharedServers = new WeakMap<Site, Promise<number>>();
-export const sharedGameServer = (site: Site): Promise<number> => {
+export const getSharedGameServer = (site: Site): Promise<number> => {
   const server = sharedServers.get(site) ?? createGameServer(site);
   sharedServers.set(site, server);
   return server;
 };
 const buildNames = (site: Site) => ({
-  name: site.newName(),
+  name: site.createName(),
   display_name: 'Builders',
   color: '#2e9e5b',
   description: 'They build',
@@ -68,10 +68,13 @@ export const staffCalls: ValidCalls = {
       order: 'desc',
       limit: '10',
       page: '1',
-      after: after(site),
+      after: buildAfter(site),
     },
   }),
-  'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
+  'get /admin/users/:id': (site) => ({
+    id: site.member.id,
+    query: { after: buildAfter(site), at: '2100-01-01T00:00:00Z' },
+  }),
   'post /admin/ban/:id': async (site) => ({
     id: await createPersonId(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', site_only: true },
@@ -91,8 +94,8 @@ export const staffCalls: ValidCalls = {
     return { body: { action: 'ban', ids, reason: 'A raid', ...otherFields } };
   },
   async 'post /forums/threads/bulk'(site) {
-    const ids = [await site.newThread(), await site.newThread()];
-    const target = { section_id: site.section, subsection_id: await site.newSubsection() };
+    const ids = [await site.createThread(), await site.createThread()];
+    const target = { section_id: site.section, subsection_id: await site.createSubsection() };
     return { body: { action: 'move', ids, reason: 'Off topic', ...target } };
   },
 
@@ -107,7 +110,7 @@ export const staffCalls: ValidCalls = {
   },
   'post /admin/keys': (site) => ({
     body: {
-      name: site.newName(),
+      name: site.createName(),
       role_id: 2,
       scopes: ['read', 'write:forum'],
       until: '2100-01-01T00:00:00Z',
@@ -117,18 +120,18 @@ export const staffCalls: ValidCalls = {
   }),
   'delete /admin/keys/:id': async (site) => ({ id: await createApiKey(site), body: { reason: 'It leaked' } }),
   async 'get /admin/game-servers'(site) {
-    await sharedGameServer(site);
+    await getSharedGameServer(site);
     return { query: { at: new Date().toISOString() } };
   },
   'get /admin/game-servers/:id/ledger': async (site) => ({
-    id: await sharedGameServer(site),
+    id: await getSharedGameServer(site),
     query: { limit: '10', cursor: '5' },
   }),
   'post /admin/game-servers': async (site) => {
     await makeRoomForServer(site);
     return { body: buildGameServer(site) };
   },
-  'put /admin/game-servers/:id': async (site) => ({ id: await sharedGameServer(site), body: buildGameServer(site) }),
+  'put /admin/game-servers/:id': async (site) => ({ id: await getSharedGameServer(site), body: buildGameServer(site) }),
   'delete /admin/game-servers/:id': async (site) => {
     await makeRoomForServer(site);
     return { id: await createGameServer(site), body: { reason: 'Closed' } };

@@ -23,9 +23,9 @@ export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<Call
 /** Keys consist of method and path, such as `get /me`. */
 export type ValidCalls = Readonly<Record<string, MakeCall>>;
 
-export const noInput = (): CallInput => ({});
+export const buildNoInput = (): CallInput => ({});
 /** A position that every read accepts. */
-export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
+export const buildAfter = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
 /** Omits the prefix, but includes the id and the query. */
 export function buildPath(

@@ -1,7 +1,7 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
-import { after, missing, type Get, type Names, type Screen } from './screen.js';
+import { addAfter, missing, type Get, type Names, type Screen } from './screen.js';
 
 /** The topic only announces changes, so the list is fetched again. */
 class FetchedScreen implements Screen {
@@ -13,12 +13,12 @@ class FetchedScreen implements Screen {
     private readonly kinds: readonly LiveRow['kind'][],
   ) {}
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return [this.topic];
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
-    const { status, body, position } = await get(after(this.path, from));
+    const { status, body, position } = await get(addAfter(this.path, from));
     this.response = status < 400 ? body : missing;
     return status < 400 ? position : null;
   }
@@ -32,12 +32,12 @@ class FetchedScreen implements Screen {
     return this.kinds.includes('notified') && username === erasedName;
   }
 
-  visibleRows(names: Names): unknown {
+  buildVisibleRows(names: Names): unknown {
     return withCurrentNames(this.response, names);
   }
 }
 
-export const notificationsScreen = (userId: number): Screen =>
+export const createNotificationsScreen = (userId: number): Screen =>
   new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['notified', 'preferences', 'read']);
 
 const staffPaths: Record<StaffTopic, string> = {
@@ -46,7 +46,7 @@ const staffPaths: Record<StaffTopic, string> = {
   reports: '/admin/reports?limit=1000',
 };
 
-export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['list']);
+export const createStaffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['list']);
 
 /** These fields describe the row's subject and are only as current as the fetched list. */
 const derivedFields = new Set([
@@ -67,9 +67,9 @@ function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<str
   if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
   if (typeof value !== 'object' || value === null) return value;
   const ownFields = Object.entries(value).filter(([key]) => !omitted.has(key));
-  const omittedIn = (key: string) => (key === 'subject' ? derivedSubjectFields : omitted);
+  const listOmitted = (key: string) => (key === 'subject' ? derivedSubjectFields : omitted);
   const fields = Object.fromEntries(
-    ownFields.map(([key, inner]) => [key, withCurrentNames(inner, names, omittedIn(key))]),
+    ownFields.map(([key, inner]) => [key, withCurrentNames(inner, names, listOmitted(key))]),
   );
   if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;

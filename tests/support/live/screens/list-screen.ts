@@ -3,12 +3,12 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { getOlderPosition } from '../../../../web/src/live/positions.js';
 import {
-  after,
+  addAfter,
   missing,
-  namedThread,
+  renameInThread,
   readPages,
-  rowSet,
-  visibleFields,
+  createRowSet,
+  pickVisibleFields,
   type Get,
   type Names,
   type RowCounts,
@@ -18,40 +18,40 @@ import {
 /** Stores threads like `web/src/features/forum/store.ts`. */
 export class ListScreen implements Screen {
   private isMissing = false;
-  private threads = rowSet<ThreadSummary>();
+  private threads = createRowSet<ThreadSummary>();
 
   constructor(
     private readonly sectionId: number,
     private readonly subsectionId: number | null,
   ) {}
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return [this.subsectionId === null ? `section:${this.sectionId}` : `subsection:${this.subsectionId}`];
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
     const subsection = this.subsectionId === null ? '' : `&subsection_id=${this.subsectionId}`;
     const path = `/forums/threads?section_id=${this.sectionId}${subsection}&limit=1000`;
-    const pages = await readPages<ThreadSummary>(get, after(path, from));
+    const pages = await readPages<ThreadSummary>(get, addAfter(path, from));
     this.isMissing = pages === null;
-    this.threads = rowSet(pages?.rows);
+    this.threads = createRowSet(pages?.rows);
     return pages && pages.positions.reduce(getOlderPosition);
   }
 
   take(row: LiveRow, counts: RowCounts): boolean {
     if (row.kind !== 'summary') return false;
-    if ('removed' in row || !this.holds(row)) counts.remove(this.threads, row);
+    if ('removed' in row || !this.isListed(row)) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, row.kind);
     return false;
   }
 
-  visibleRows(names: Names): unknown {
+  buildVisibleRows(names: Names): unknown {
     if (this.isMissing) return missing;
     const rows = Object.values(this.threads.byId).sort(compareThreads);
-    return { threads: rows.map((row) => visibleFields(namedThread(row, names))) };
+    return { threads: rows.map((row) => pickVisibleFields(renameInThread(row, names))) };
   }
 
-  private holds(row: ThreadSummary): boolean {
+  private isListed(row: ThreadSummary): boolean {
     return row.section_id === this.sectionId && row.subsection_id === this.subsectionId;
   }
 }

@@ -14,7 +14,7 @@ import {
   type PlaceMarks,
 } from '../../../../web/src/shared/reading/counts.js';
 import type { Mark } from '../../../../web/src/shared/reading/mark.js';
-import { after, missing, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
+import { addAfter, missing, readPages, createRowSet, type Get, type RowCounts, type Screen } from './screen.js';
 
 /** The marks of all places, and of one section's threads. */
 export interface MarksShown {
@@ -26,7 +26,7 @@ export interface MarksShown {
 export class MarksScreen implements Screen {
   private sections: SectionRow[] = [];
   private places: PlaceMarks = {};
-  private threads = rowSet<ThreadSummary>();
+  private threads = createRowSet<ThreadSummary>();
   private marks = new Map<number, Mark>();
 
   constructor(
@@ -34,7 +34,7 @@ export class MarksScreen implements Screen {
     private readonly sectionId: number,
   ) {}
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     const placeTopics = this.sections.flatMap(({ id, subcategories }): Topic[] => [
       `section:${id}`,
       ...subcategories.map((subsection): Topic => `subsection:${subsection.id}`),
@@ -43,7 +43,7 @@ export class MarksScreen implements Screen {
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
-    const { body: sections, position } = await get<SectionRow[]>(after('/forums/sections', from));
+    const { body: sections, position } = await get<SectionRow[]>(addAfter('/forums/sections', from));
     const places = await readPages<PlaceUnreadRow>(get, '/forums/read/places');
     const threads = await readPages<ThreadSummary>(get, `/forums/threads?section_id=${this.sectionId}&limit=50`);
     const ids = threads?.rows.map(({ id }) => id) ?? [];
@@ -56,7 +56,7 @@ export class MarksScreen implements Screen {
         { unread: row.threads, newestAt: row.last_post_at ?? '' },
       ]),
     );
-    this.threads = rowSet(threads?.rows);
+    this.threads = createRowSet(threads?.rows);
     this.marks = new Map(
       marks?.body.map(({ thread_id, unread, order, seen, last_post_at: at }) => [
         thread_id,
@@ -77,7 +77,7 @@ export class MarksScreen implements Screen {
     return isListed && !this.marks.has(row.id);
   }
 
-  visibleRows(): unknown {
+  buildVisibleRows(): unknown {
     if (this.sections.length === 0) return missing;
     const places = Object.entries(this.places).map(([key, { unread }]): [string, number[]] => [
       key,

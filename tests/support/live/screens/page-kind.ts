@@ -1,5 +1,5 @@
 import type { StaffTopic } from '@guildhall/domain/wire/topics.js';
-import { notificationsScreen, staffScreen } from './fetched-screens.js';
+import { createNotificationsScreen, createStaffScreen } from './fetched-screens.js';
 import { ListScreen } from './list-screen.js';
 import { MarksScreen } from './marks-screen.js';
 import { ProfileScreen } from './profile-screen.js';
@@ -30,12 +30,12 @@ export function createScreen(what: PageKind): Screen {
     case 'profile':
       return new ProfileScreen(what);
     case 'notices':
-      return notificationsScreen(what.userId);
+      return createNotificationsScreen(what.userId);
     case 'marks':
       return new MarksScreen(what.userId, what.sectionId);
     case 'site':
       return new SiteScreen();
     case 'staff':
-      return staffScreen(what.list);
+      return createStaffScreen(what.list);
   }
 }

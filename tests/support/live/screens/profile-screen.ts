@@ -10,7 +10,7 @@ import {
   type ShownPost,
   type WallRows,
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
-import { after, missing, visibleFields, type Get, type Names, type Screen } from './screen.js';
+import { addAfter, missing, pickVisibleFields, type Get, type Names, type Screen } from './screen.js';
 
 /** Shows the newest wall posts, each with its newest replies. */
 export class ProfileScreen implements Screen {
@@ -27,13 +27,13 @@ export class ProfileScreen implements Screen {
     [this.id, this.username, this.reader] = [id, username, reader];
   }
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return this.reader === undefined ? [`profile:${this.id}`] : [`profile:${this.id}`, `member:${this.reader}`];
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
     const path = `/profile/${encodeURIComponent(this.username)}?limit=50`;
-    const { status, body, position, next } = await get<Profile>(after(path, from));
+    const { status, body, position, next } = await get<Profile>(addAfter(path, from));
     const profile = status < 400 ? body : null;
     this.user = profile?.user ?? null;
     const { followers = 0, following = 0, isFollowing: follows = false, user } = profile ?? {};
@@ -58,7 +58,7 @@ export class ProfileScreen implements Screen {
     return false;
   }
 
-  visibleRows(names: Names): unknown {
+  buildVisibleRows(names: Names): unknown {
     if (!this.user) return missing;
     const { followers, following, post_count } = this.numbers;
     const { username, avatar_url, role } = names.get(this.id) ?? this.user;
@@ -77,13 +77,13 @@ export class ProfileScreen implements Screen {
 function buildWallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {
-    ...visibleFields(post),
+    ...pickVisibleFields(post),
     author_name: author?.username ?? post.author_name,
     author_avatar: author ? author.avatar_url : post.author_avatar,
     replies: post.replies.slice(-shownReplies).map((reply) => {
       const replier = names.get(reply.user_id);
       return {
-        ...visibleFields(reply),
+        ...pickVisibleFields(reply),
         user_name: replier?.username ?? reply.user_name,
         user_avatar: replier ? replier.avatar_url : reply.user_avatar,
       };

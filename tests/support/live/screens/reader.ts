@@ -3,7 +3,7 @@ import { exchange } from '../../site/exchange.js';
 import type { Get, Reading } from './screen.js';
 
 /** Reads as the member from the current server. */
-export function reader(
+export function createReader(
   url: () => string,
   { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },
 ): Get {

@@ -21,14 +21,14 @@ export type Names = ReadonlyMap<number, MemberNames>;
 
 export interface Screen {
   /** Topics to join at the position of the read. */
-  topics(): Topic[];
+  listTopics(): Topic[];
   /** @returns the position of the oldest read, or null if the screen does not exist */
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns true if the screen must be read again, at the position of the row */
   take(row: LiveRow, counts: RowCounts): boolean;
   /** Replaces a former name in the address. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;
-  visibleRows(names: Names): unknown;
+  buildVisibleRows(names: Names): unknown;
 }
 
 export const missing = { status: 'gone' } as const;
@@ -61,7 +61,7 @@ export class RowCounts {
   }
 }
 
-export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly Row[] = []): RowSet<Row> => ({
+export const createRowSet = <Row extends { id: number; pos: string }>(rows: readonly Row[] = []): RowSet<Row> => ({
   byId: Object.fromEntries(rows.map((row) => [row.id, row])),
   removed: {},
 });
@@ -72,7 +72,7 @@ export function withNames<Row extends AuthorFields>(row: Row, names: Names): Row
 }
 
 /** Also updates the last author and the others who replied. */
-export function namedThread<Row extends Omit<ThreadSummary, 'picture'>>(row: Row, names: Names): Row {
+export function renameInThread<Row extends Omit<ThreadSummary, 'picture'>>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
   const participants = row.participants.flatMap((one) => {
@@ -87,7 +87,7 @@ export function namedThread<Row extends Omit<ThreadSummary, 'picture'>>(row: Row
   };
 }
 
-export function visibleFields<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
+export function pickVisibleFields<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
   const { pos: _, kind: __, ...rest }: Row & { kind?: string } = row;
   return rest;
 }
@@ -109,5 +109,5 @@ export async function readPages<Row>(
 }
 
 /** `path` may already have a query. */
-export const after = (path: string, position: string | null): string =>
+export const addAfter = (path: string, position: string | null): string =>
   position === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${position}`;

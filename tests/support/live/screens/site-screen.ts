@@ -3,7 +3,7 @@ import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/for
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { toRowPosition } from '../../../../web/src/live/positions.js';
-import { after, type Get, type Names, type Screen } from './screen.js';
+import { addAfter, type Get, type Names, type Screen } from './screen.js';
 
 /** Includes the places with their counts, as on the home page. */
 export class SiteScreen implements Screen {
@@ -12,7 +12,7 @@ export class SiteScreen implements Screen {
   private sections: SectionRow[] = [];
   private numbers = new Map<number, Omit<PlaceNumbers, 'id'>>();
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return this.sections.flatMap(({ id, subcategories }): Topic[] => [
       `section:${id}`,
       ...subcategories.map((subsection): Topic => `subsection:${subsection.id}`),
@@ -25,7 +25,7 @@ export class SiteScreen implements Screen {
     const pos = toRowPosition(at) ?? '';
     if ((this.site?.pos ?? '') <= pos) this.site = { ...site, pos };
     this.players = { players, modes };
-    const { body, position } = await get<SectionRow[]>(after('/forums/sections', from));
+    const { body, position } = await get<SectionRow[]>(addAfter('/forums/sections', from));
     this.sections = body;
     this.numbers = new Map();
     return position;
@@ -41,16 +41,16 @@ export class SiteScreen implements Screen {
     return false;
   }
 
-  visibleRows(names: Names): unknown {
+  buildVisibleRows(names: Names): unknown {
     const { pos: _, ...site } = this.site ?? { pos: '' };
     const sections = this.sections.map((section) => ({
-      ...this.counted(section, names),
-      subcategories: section.subcategories.map((subsection) => this.counted(subsection, names)),
+      ...this.withCounts(section, names),
+      subcategories: section.subcategories.map((subsection) => this.withCounts(subsection, names)),
     }));
     return { site, players: this.players, sections };
   }
 
-  private counted<Row extends PlaceCounts & { id: number }>(row: Row, names: Names): Row {
+  private withCounts<Row extends PlaceCounts & { id: number }>(row: Row, names: Names): Row {
     const { thread_count, post_count, last_thread: last } = this.numbers.get(row.id) ?? row;
     const username = last && (names.get(last.user_id)?.username ?? last.username);
     return { ...row, thread_count, post_count, last_thread: last && { ...last, username } };

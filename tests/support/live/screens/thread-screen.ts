@@ -5,13 +5,13 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { getOlderPosition } from '../../../../web/src/live/positions.js';
 import { markReplyTarget } from '../../../../web/src/features/thread/state/store.js';
 import {
-  after,
+  addAfter,
   missing,
   withNames,
-  namedThread,
+  renameInThread,
   readPages,
-  rowSet,
-  visibleFields,
+  createRowSet,
+  pickVisibleFields,
   type Get,
   type Names,
   type RowCounts,
@@ -23,13 +23,13 @@ export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
   /** Newer than the counts in `thread` because a reply updates only these. */
   private counts: ThreadSummary | null = null;
-  private posts = rowSet<PostRow>();
+  private posts = createRowSet<PostRow>();
   /** Null on a fresh page, which does not contain the number of readers. */
   readers: number | null = null;
 
   constructor(private readonly id: number) {}
 
-  topics(): Topic[] {
+  listTopics(): Topic[] {
     return [`thread:${this.id}`];
   }
 
@@ -38,11 +38,11 @@ export class ThreadScreen implements Screen {
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
-    const thread = await get<ThreadRow>(after(`/forums/threads/${this.id}`, from));
+    const thread = await get<ThreadRow>(addAfter(`/forums/threads/${this.id}`, from));
     const posts = thread.status < 400 ? await readPages<PostRow>(get, `/forums/posts/${this.id}?limit=1000`) : null;
     this.thread = posts && thread.body;
     this.counts = null;
-    this.posts = rowSet(posts?.rows);
+    this.posts = createRowSet(posts?.rows);
     return posts && posts.positions.reduce(getOlderPosition, thread.position);
   }
 
@@ -58,12 +58,12 @@ export class ThreadScreen implements Screen {
     return false;
   }
 
-  visibleRows(names: Names): unknown {
+  buildVisibleRows(names: Names): unknown {
     if (!this.thread) return missing;
     const posts = Object.values(this.posts.byId).sort((one, other) => (one.order < other.order ? -1 : 1));
     return {
-      thread: visibleFields(namedThread(this.current(this.thread), names)),
-      posts: posts.map((post) => visibleFields(withNames(post, names))),
+      thread: pickVisibleFields(renameInThread(this.withCounts(this.thread), names)),
+      posts: posts.map((post) => pickVisibleFields(withNames(post, names))),
     };
   }
 
@@ -74,7 +74,7 @@ export class ThreadScreen implements Screen {
     } else if (row.kind === 'thread' && row.id === this.id && (this.thread?.pos ?? '') <= row.pos) this.thread = null;
   }
 
-  private current(thread: ThreadRow): ThreadRow {
+  private withCounts(thread: ThreadRow): ThreadRow {
     if (!this.counts || this.counts.pos <= thread.pos) return thread;
     const { reply_count, last_post_at, last_user_id, last_username, last_avatar_url } = this.counts;
     const { participants, locked, sticky, solution_id } = this.counts;

@@ -8,10 +8,10 @@ type Kind = 'threads' | 'posts';
 
 async function create(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
-  const threadId = await site.newThread();
-  const created: Aggregate = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
+  const threadId = await site.createThread();
+  const created: Aggregate = { id: kind === 'threads' ? threadId : await site.createReply(threadId, site.admin) };
   (kind === 'threads' ? things.threads : things.replies).push(created);
-  if (deleted) created.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${created.id}`);
+  if (deleted) created.deleted = await world.sendAsAdmin('DELETE', `/forums/${kind}/${created.id}`);
   return created;
 }
 
@@ -34,45 +34,49 @@ const remove =
       world,
       kind,
       false,
-      async (one) => (one.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${one.id}`)),
+      async (one) => (one.deleted = await world.sendAsAdmin('DELETE', `/forums/${kind}/${one.id}`)),
     );
 
 const restore =
   (kind: Kind): Action =>
   (world) =>
     retryUntilFound(world, kind, true, async (one) => {
-      one.deleted = !(await world.byAdmin('POST', `/forums/${kind}/${one.id}/restore`));
+      one.deleted = !(await world.sendAsAdmin('POST', `/forums/${kind}/${one.id}/restore`));
       return !one.deleted;
     });
 
-const flag =
+const setFlags =
   (...flags: { locked?: boolean; sticky?: boolean }[]): Action =>
   (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
-      const texts = { title: world.site.newName(), content: world.site.newName() };
+      const texts = { title: world.site.createName(), content: world.site.createName() };
       let succeeded = true;
       for (const one of flags)
-        succeeded = (await world.byAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && succeeded;
+        succeeded = (await world.sendAsAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && succeeded;
       return succeeded;
     });
 
 /** Adds a prefix to the section that is never deleted. @returns the prefix's id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
-  const offeredPrefixes = async () => {
+  const readPrefixes = async () => {
     const sections = await site.get<SectionRow[]>('/forums/sections', site.admin);
     return sections.find(({ id }) => id === site.section)?.prefixes ?? [];
   };
-  const label = site.newName().slice(0, 30);
-  const prefixes = [...(await offeredPrefixes()).slice(-5), { label, color: world.pick(prefixColors) }];
-  await world.byAdmin('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes });
-  return (await offeredPrefixes()).at(-1)?.id;
+  const label = site.createName().slice(0, 30);
+  const prefixes = [...(await readPrefixes()).slice(-5), { label, color: world.pick(prefixColors) }];
+  await world.sendAsAdmin('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes });
+  return (await readPrefixes()).at(-1)?.id;
 }
 
 const setPrefix: Action = async (world) => {
   const prefix_id = await offerPrefix(world);
   return retryUntilFound(world, 'threads', false, ({ id }) =>
-    world.byAdmin('PUT', `/forums/threads/${id}`, { title: world.site.newName(), content: 'With a prefix', prefix_id }),
+    world.sendAsAdmin('PUT', `/forums/threads/${id}`, {
+      title: world.site.createName(),
+      content: 'With a prefix',
+      prefix_id,
+    }),
   );
 };
 
@@ -80,11 +84,11 @@ const setPrefix: Action = async (world) => {
 const markSolution: Action = async (world) => {
   const { site, things } = world;
   const mark = (threadId: number, post_id: number) =>
-    world.byAdmin('PUT', `/forums/threads/${threadId}/solution`, { post_id });
+    world.sendAsAdmin('PUT', `/forums/threads/${threadId}/solution`, { post_id });
   for (const { id, threadId } of things.replies) if (threadId && (await mark(threadId, id))) return;
-  const section_id = await site.newSection({ questions: 1 });
-  const threadId = await site.newThread(site.member, { section_id });
-  await mark(threadId, await site.newReply(threadId));
+  const section_id = await site.createSection({ questions: 1 });
+  const threadId = await site.createThread(site.member, { section_id });
+  await mark(threadId, await site.createReply(threadId));
 };
 
 function buildRandomPlace(world: World): { section_id: number; subsection_id: number | null } {
@@ -99,12 +103,12 @@ const react =
     retryUntilFound(world, kind, false, async ({ id }) => {
       const body = { kind: kind === 'threads' ? 'thread' : 'post', id };
       await world.send('PUT', '/forums/reactions', { ...body, emoji: world.pick(emojis) }, { as: world.anyone });
-      return world.byAdmin('PUT', '/forums/reactions', { ...body, emoji: world.pick(['love', 'wow']) });
+      return world.sendAsAdmin('PUT', '/forums/reactions', { ...body, emoji: world.pick(['love', 'wow']) });
     });
 
 export const forumActions: Readonly<Record<string, Action>> = {
   'begin a thread': async (world) => {
-    const texts = { title: world.site.newName(), content: `Hello @${world.site.other.name}` };
+    const texts = { title: world.site.createName(), content: `Hello @${world.site.other.name}` };
     const body = { ...buildRandomPlace(world), ...texts };
     const { status, json } = await world.send('POST', '/forums/threads', body, { as: world.anyone });
     if (status < 300) world.things.threads.push({ id: (json as { id: number }).id });
@@ -118,31 +122,31 @@ export const forumActions: Readonly<Record<string, Action>> = {
       if (status < 300) world.things.replies.push({ id: (json as { id: number }).id, threadId: id });
       return status < 300;
     }),
-  'edit a thread': flag({}),
+  'edit a thread': setFlags({}),
   'set the prefix of a thread': setPrefix,
   'mark a solution': markSolution,
-  'lock a thread': flag({ locked: true }),
-  'lock a thread and open it': flag({ locked: true }, { locked: false }),
-  'pin a thread': flag({ sticky: true }),
-  'pin a thread and let it go': flag({ sticky: true }, { sticky: false }),
+  'lock a thread': setFlags({ locked: true }),
+  'lock a thread and open it': setFlags({ locked: true }, { locked: false }),
+  'pin a thread': setFlags({ sticky: true }),
+  'pin a thread and let it go': setFlags({ sticky: true }, { sticky: false }),
   'move a thread': (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
-      await world.byAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
-      return world.byAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
+      await world.sendAsAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
+      return world.sendAsAdmin('POST', `/forums/threads/${id}/move`, buildRandomPlace(world));
     }),
   'move a thread away and back': async (world) => {
     const { id } = await create(world, 'threads', false);
-    const otherSubsection = await world.site.newSubsection();
+    const otherSubsection = await world.site.createSubsection();
     world.things.subsections.push({ id: otherSubsection, sectionId: world.site.section });
     for (const subsection_id of [otherSubsection, null]) {
-      await world.byAdmin('POST', `/forums/threads/${id}/move`, { section_id: world.site.section, subsection_id });
+      await world.sendAsAdmin('POST', `/forums/threads/${id}/move`, { section_id: world.site.section, subsection_id });
     }
   },
   'delete a thread': remove('threads'),
   'restore a thread': restore('threads'),
   'edit a reply': (world) =>
     retryUntilFound(world, 'posts', false, ({ id }) =>
-      world.byAdmin('PUT', `/forums/posts/${id}`, { content: world.site.newName() }),
+      world.sendAsAdmin('PUT', `/forums/posts/${id}`, { content: world.site.createName() }),
     ),
   'delete a reply': remove('posts'),
   'restore a reply': restore('posts'),

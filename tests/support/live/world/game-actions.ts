@@ -1,4 +1,4 @@
-import { javaAccount, runLedgers, TestGameServer } from '../../site/game-server.js';
+import { buildJavaAccount, runLedgers, TestGameServer } from '../../site/game-server.js';
 import type { Action, World } from './world.js';
 
 let players = 0;
@@ -13,16 +13,16 @@ const withServers = (play: (world: World, from: TestGameServer, to: TestGameServ
     } finally {
       await stop();
     }
-    for (const { id } of [from, to]) await world.byAdmin('DELETE', `/admin/game-servers/${id}`);
+    for (const { id } of [from, to]) await world.sendAsAdmin('DELETE', `/admin/game-servers/${id}`);
   };
 };
 
 export const gameActions: Readonly<Record<string, Action>> = {
   'change a game server': withServers((world, { id }) =>
-    world.byAdmin('PUT', `/admin/game-servers/${id}`, { name: world.site.newName() }),
+    world.sendAsAdmin('PUT', `/admin/game-servers/${id}`, { name: world.site.createName() }),
   ),
   'ban a player in the game': withServers(async (_world, from, to) => {
-    const account = javaAccount(70_000 + ++players);
+    const account = buildJavaAccount(70_000 + ++players);
     await from.report('ban', account);
     await to.apply(20);
     await from.report('unban', account);

@@ -2,8 +2,8 @@ import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uplo
 import { linkAccount } from '@guildhall/server/testing/games/link-account.js';
 import { createPictureFile } from '@guildhall/server/testing/picture-files.js';
 import { createSession } from '@guildhall/server/testing/services.js';
-import { passwordOf } from '../../site/member.js';
-import { registeredLink } from '../../site/people.js';
+import { getPassword } from '../../site/member.js';
+import { registerForLink } from '../../site/people.js';
 import type { SiteMember } from '../../site/site.js';
 import type { Action, World } from './world.js';
 
@@ -11,23 +11,23 @@ type WallPost = World['things']['wallPosts'][number];
 
 async function writeOnWall(world: World, owner: SiteMember, parentId: number | null): Promise<WallPost | null> {
   const path = parentId === null ? `/profile/${owner.name}/posts` : `/profile/posts/${parentId}/replies`;
-  const { status, json } = await world.send('POST', path, { content: world.site.newName() }, { as: world.anyone });
+  const { status, json } = await world.send('POST', path, { content: world.site.createName() }, { as: world.anyone });
   if (status >= 300) return null;
   const createdPost = { id: (json as { id: number }).id, parentId };
   world.things.wallPosts.push(createdPost);
   return createdPost;
 }
 
-const owner = (world: World): SiteMember => world.pick([world.site.member, world.site.other]);
-const existing = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
+const pickOwner = (world: World): SiteMember => world.pick([world.site.member, world.site.other]);
+const listExisting = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
 
-const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
-  world.pickOrCreate(world.things.wallPosts, deleted, () => deletedPost(world));
+const pickOnWall = (world: World, deleted: boolean): Promise<WallPost> =>
+  world.pickOrCreate(world.things.wallPosts, deleted, () => createDeletedPost(world));
 
-async function deletedPost(world: World): Promise<WallPost> {
-  const createdPost = await writeOnWall(world, owner(world), null);
+async function createDeletedPost(world: World): Promise<WallPost> {
+  const createdPost = await writeOnWall(world, pickOwner(world), null);
   if (!createdPost) throw new Error('No wall accepts a post');
-  createdPost.deleted = await world.byAdmin('DELETE', `/profile/posts/${createdPost.id}`);
+  createdPost.deleted = await world.sendAsAdmin('DELETE', `/profile/posts/${createdPost.id}`);
   return createdPost;
 }
 
@@ -52,8 +52,8 @@ const toggle =
 
 const followedWorlds = new WeakSet<World>();
 
-async function newcomer(world: World): Promise<void> {
-  await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
+async function verifyNewcomer(world: World): Promise<void> {
+  await world.send('GET', `/verify${(await registerForLink(world.site)).search}`);
 }
 
 /**
@@ -66,30 +66,30 @@ async function showUpload(world: World, as: SiteMember): Promise<string> {
   const { json } = await world.send('POST', '/uploads', undefined, { as, file });
   const { id } = json as UploadResponse;
   const content = `![A tower](upload:${id})`;
-  const thread = { id: await site.newThread(as, { content }) };
+  const thread = { id: await site.createThread(as, { content }) };
   things.threads.push(thread);
-  things.replies.push({ id: await site.newReply(thread.id, as, content), threadId: thread.id });
+  things.replies.push({ id: await site.createReply(thread.id, as, content), threadId: thread.id });
   const shown = world.pick(things.threads.filter(({ deleted }) => !deleted));
   await world.send('POST', '/forums/posts', { thread_id: shown.id, content }, { as });
-  await world.send('POST', `/profile/${owner(world).name}/posts`, { content }, { as });
+  await world.send('POST', `/profile/${pickOwner(world).name}/posts`, { content }, { as });
   return id;
 }
 
 export const memberActions: Readonly<Record<string, Action>> = {
-  'write on a wall': (world) => writeOnWall(world, owner(world), null),
+  'write on a wall': (world) => writeOnWall(world, pickOwner(world), null),
   'answer on a wall': async (world) => {
-    const posts = existing(world).filter(({ parentId }) => parentId === null);
-    const post = posts.length > 0 ? world.pick(posts) : await writeOnWall(world, owner(world), null);
-    for (let n = 0; n < 3; n++) await writeOnWall(world, owner(world), post?.id ?? null);
+    const posts = listExisting(world).filter(({ parentId }) => parentId === null);
+    const post = posts.length > 0 ? world.pick(posts) : await writeOnWall(world, pickOwner(world), null);
+    for (let n = 0; n < 3; n++) await writeOnWall(world, pickOwner(world), post?.id ?? null);
   },
   'delete something on a wall': async (world) => {
-    const post = await onWall(world, false);
-    post.deleted = await world.byAdmin('DELETE', `/profile/posts/${post.id}`);
-    await deletedPost(world);
+    const post = await pickOnWall(world, false);
+    post.deleted = await world.sendAsAdmin('DELETE', `/profile/posts/${post.id}`);
+    await createDeletedPost(world);
   },
   'restore something on a wall': async (world) => {
-    for (const post of [await onWall(world, true), await deletedPost(world)]) {
-      post.deleted = !(await world.byAdmin('POST', `/profile/posts/${post.id}/restore`, {}));
+    for (const post of [await pickOnWall(world, true), await createDeletedPost(world)]) {
+      post.deleted = !(await world.sendAsAdmin('POST', `/profile/posts/${post.id}/restore`, {}));
     }
   },
   'follow, or no longer': toggle(togglePairs[0]),
@@ -112,10 +112,10 @@ export const memberActions: Readonly<Record<string, Action>> = {
     }
   },
   'link a game account': async (world) => {
-    await linkAccount(world.site.services, owner(world).id);
+    await linkAccount(world.site.services, pickOwner(world).id);
   },
   'unlink a game account': async (world) => {
-    const as = owner(world);
+    const as = pickOwner(world);
     const id = await linkAccount(world.site.services, as.id);
     await world.send('DELETE', `/account/game-accounts/${id}`, undefined, { as });
   },
@@ -126,15 +126,15 @@ export const memberActions: Readonly<Record<string, Action>> = {
     ];
     const body = { ...world.pick(targets), level: world.pick(['watching', 'normal', 'muted', null]) };
     await world.send('PUT', '/forums/watches', body, { as: world.anyone });
-    const newThread = { kind: 'thread', id: await world.site.newThread(), level: 'watching' };
+    const newThread = { kind: 'thread', id: await world.site.createThread(), level: 'watching' };
     await world.send('PUT', '/forums/watches', newThread, { as: world.site.other });
   },
 
-  'come as somebody new': newcomer,
+  'come as somebody new': verifyNewcomer,
   'take another name': async (world) => {
     const person = await world.createPasserBy();
-    await world.site.givePassword(person, passwordOf(person.name));
-    const body = { password: passwordOf(person.name), username: world.site.newName() };
+    await world.site.givePassword(person, getPassword(person.name));
+    const body = { password: getPassword(person.name), username: world.site.createName() };
     await world.send('PUT', '/account/username', body, { as: person });
   },
   'put up a picture': async (world) => {
@@ -144,7 +144,7 @@ export const memberActions: Readonly<Record<string, Action>> = {
   'show an upload': (world) => showUpload(world, world.anyone),
   'show an upload that an Admin removes': async (world) => {
     const id = await showUpload(world, world.pick([world.site.member, world.site.other]));
-    await world.byAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
+    await world.sendAsAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
   },
   'end other sessions': async (world) => {
     const person = await world.createPasserBy();
@@ -153,13 +153,13 @@ export const memberActions: Readonly<Record<string, Action>> = {
   },
   'erase somebody': async (world) => {
     const { id } = await world.createPasserBy();
-    await world.byAdmin('POST', `/admin/delete/${id}`, { texts: world.pick([0, 1]), reason: 'Asked for' });
+    await world.sendAsAdmin('POST', `/admin/delete/${id}`, { texts: world.pick([0, 1]), reason: 'Asked for' });
   },
   'ban somebody': async (world) =>
-    world.byAdmin('POST', `/admin/ban/${(await world.createPasserBy()).id}`, { reason: 'Spam' }),
+    world.sendAsAdmin('POST', `/admin/ban/${(await world.createPasserBy()).id}`, { reason: 'Spam' }),
   'ban somebody and take it back': async (world) => {
     const { id } = await world.createPasserBy();
-    await world.byAdmin('POST', `/admin/ban/${id}`, { reason: 'Spam' });
-    await world.byAdmin('POST', `/admin/unban/${id}`, {});
+    await world.sendAsAdmin('POST', `/admin/ban/${id}`, { reason: 'Spam' });
+    await world.sendAsAdmin('POST', `/admin/unban/${id}`, {});
   },
 };

@@ -27,7 +27,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
     { kind: 'section', id: site.section },
     { kind: 'section', id: deletedSection },
   ];
-  const staff = (...lists: ('audit' | 'users' | 'reports')[]) =>
+  const buildStaffPages = (...lists: ('audit' | 'users' | 'reports')[]) =>
     lists.map((list): PageKind => ({ kind: 'staff', list }));
   const pageKinds: [string, string | undefined, PageKind[]][] = [
     ['guest', undefined, [...forum, buildProfile(site.member)]],
@@ -51,8 +51,8 @@ export async function openPages(world: World): Promise<OpenPage[]> {
         buildProfile(site.other),
       ],
     ],
-    ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],
-    ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...staff('audit', 'users', 'reports')]],
+    ['moderator', moderator.cookie, [...forum.slice(1), ...buildStaffPages('users', 'reports')]],
+    ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...buildStaffPages('audit', 'users', 'reports')]],
   ];
   const opening = pageKinds.flatMap(([who, cookie, kinds]) =>
     kinds.map(async (what) => ({ who, page: await LivePage.open(site.url, what, { cookie }) })),
@@ -68,7 +68,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
 
 const fenceSections = new WeakMap<World, number>();
 async function fenceSection(world: World): Promise<number> {
-  const section = fenceSections.get(world) ?? (await world.site.newSection());
+  const section = fenceSections.get(world) ?? (await world.site.createSection());
   fenceSections.set(world, section);
   return section;
 }
@@ -77,27 +77,27 @@ async function fenceSection(world: World): Promise<number> {
  * The last writes are a thread in a watched place and its author's new avatar. By then, the server's timers have sent
  * everything else.
  */
-export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
+export async function waitUntilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
-  const title = site.newName();
-  const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
+  const title = site.createName();
+  const thread = await site.createThread(writer, { section_id: await fenceSection(world), title });
   await site.services.commands.account({ type: 'Change', userId: writer.id }, testContext());
   await site.services.readMarks.waitUntilSettled();
-  const head = await site.head();
+  const head = await site.readHead();
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&
     (parsePosition(page.position(siteTopic))?.position ?? '') >= head &&
-    (page.what.kind !== 'notices' || JSON.stringify(page.state()).includes(`"thread_id":${thread}`));
-  const all = () => pages.every(hasHeard);
+    (page.what.kind !== 'notices' || JSON.stringify(page.buildState()).includes(`"thread_id":${thread}`));
+  const haveAllHeard = () => pages.every(hasHeard);
   const wait = () =>
-    Promise.all(pages.map((one) => one.page.until(() => hasHeard(one), `the fence ${title} at ${head}`)));
+    Promise.all(pages.map((one) => one.page.waitUntil(() => hasHeard(one), `the fence ${title} at ${head}`)));
   await wait();
   do {
     // The gateway's timers run for a millisecond here and were set before this one, so they fire first.
     await new Promise((resolve) => setTimeout(resolve, 2));
-    await Promise.all(pages.map(({ page }) => page.acknowledged()));
+    await Promise.all(pages.map(({ page }) => page.waitForAcknowledgement()));
     await wait();
-  } while (!all());
+  } while (!haveAllHeard());
   return `${site.services.historyId}.${head}`;
 }
 
@@ -112,15 +112,15 @@ export interface Difference {
  * A page whose thread or place was deleted is not compared until it is opened again if the restoration sends nothing to
  * its reader.
  */
-export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
+export async function findDifferences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const comparisons = pages.map(async ({ who, page }): Promise<Difference[]> => {
-    const freshState = await page.fresh(from);
-    const currentState = page.state();
+    const freshState = await page.loadFresh(from);
+    const currentState = page.buildState();
     if (isDeepStrictEqual(currentState, missing) && !isDeepStrictEqual(freshState, missing)) {
       await page.reopen();
-      return isDeepStrictEqual(page.state(), freshState)
+      return isDeepStrictEqual(page.buildState(), freshState)
         ? []
-        : [{ who, what: page.what, old: page.state(), fresh: freshState }];
+        : [{ who, what: page.what, old: page.buildState(), fresh: freshState }];
     }
     return isDeepStrictEqual(currentState, freshState)
       ? []

@@ -6,21 +6,21 @@ import { createHolder } from '../../site/holders.js';
 import { TestProgram } from '../../site/program.js';
 import type { Action, Aggregate, World } from './world.js';
 
-async function role(world: World, deleted = false): Promise<Aggregate> {
+async function pickRole(world: World, deleted = false): Promise<Aggregate> {
   return world.pickOrCreate(world.things.roles, deleted, async () => {
     const createdRole: Aggregate = await world.site.done(
       'POST',
       '/admin/roles',
-      { name: world.site.newName() },
+      { name: world.site.createName() },
       { as: world.site.admin },
     );
     world.things.roles.push(createdRole);
-    if (deleted) createdRole.deleted = await world.byAdmin('DELETE', `/admin/roles/${createdRole.id}`);
+    if (deleted) createdRole.deleted = await world.sendAsAdmin('DELETE', `/admin/roles/${createdRole.id}`);
     return createdRole;
   });
 }
 
-async function report(world: World): Promise<Aggregate> {
+async function fileReport(world: World): Promise<Aggregate> {
   const { things, site } = world;
   const subject = world.pick([
     { kind: 'thread', id: world.pick(things.threads).id },
@@ -39,82 +39,82 @@ async function report(world: World): Promise<Aggregate> {
 }
 
 /** Each report is assigned, answered and reopened, so at least one of these is a change in any state. */
-const onReport =
+const actOnReport =
   (verb: string, body: object = {}) =>
   async (world: World) => {
-    const { id } = await report(world);
+    const { id } = await fileReport(world);
     const by = world.pick([world.moderator, world.site.admin]);
     if (verb === 'reopen') await world.send('POST', `/admin/reports/${id}/take`, {}, { as: by });
     await world.send('POST', `/admin/reports/${id}/${verb}`, body, { as: by });
   };
 
-async function sectionIds(world: World): Promise<SectionRow[]> {
+async function listSections(world: World): Promise<SectionRow[]> {
   return world.site.get<SectionRow[]>('/forums/sections', world.site.admin);
 }
 
 async function createSection(world: World): Promise<Aggregate> {
-  const createdSection: Aggregate = { id: await world.site.newSection() };
+  const createdSection: Aggregate = { id: await world.site.createSection() };
   world.things.sections.push(createdSection);
   return createdSection;
 }
 
 /** The test's pages show the first section, so it is left alone. */
-async function section(world: World, deleted: boolean): Promise<Aggregate> {
+async function pickSection(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.sections.slice(1), deleted, async () => {
     const createdSection = await createSection(world);
-    if (deleted) createdSection.deleted = await world.byAdmin('DELETE', `/forums/sections/${createdSection.id}`);
+    if (deleted) createdSection.deleted = await world.sendAsAdmin('DELETE', `/forums/sections/${createdSection.id}`);
     return createdSection;
   });
 }
 
-async function subsection(world: World, deleted: boolean): Promise<Aggregate> {
+async function pickSubsection(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.subsections, deleted, async () => {
     const sectionId = world.site.section;
-    const createdSubsection = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
+    const createdSubsection = { id: await world.site.createSubsection(sectionId), sectionId, deleted: false };
     world.things.subsections.push(createdSubsection);
     if (deleted)
-      createdSubsection.deleted = await world.byAdmin('DELETE', `/forums/subsections/${createdSubsection.id}`);
+      createdSubsection.deleted = await world.sendAsAdmin('DELETE', `/forums/subsections/${createdSubsection.id}`);
     return createdSubsection;
   });
 }
 
-const createPlaceFields = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
+const createPlaceFields = (world: World) => ({ name: world.site.createName(), description: 'About it', icon: 'star' });
 const flags = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
 
 async function undoNewest(world: World, kind: string): Promise<void> {
   const entries = await world.site.get<AuditRow[]>(`/admin/audit?kind=${kind}&limit=20`, world.site.admin);
   const entry = entries.find(({ undoable }) => undoable);
-  if (entry) await world.byAdmin('POST', `/admin/audit/${entry.id}/undo`, { reason: 'A mistake' });
+  if (entry) await world.sendAsAdmin('POST', `/admin/audit/${entry.id}/undo`, { reason: 'A mistake' });
 }
 
 export const staffActions: Readonly<Record<string, Action>> = {
-  'make a role': async (world) => world.things.roles.push(await role(world)),
+  'make a role': async (world) => world.things.roles.push(await pickRole(world)),
   'change a role': async (world) =>
-    world.byAdmin('PUT', `/admin/roles/${(await role(world)).id}`, {
-      name: world.site.newName(),
+    world.sendAsAdmin('PUT', `/admin/roles/${(await pickRole(world)).id}`, {
+      name: world.site.createName(),
       color: world.pick([null, '#2e9e5b', '#fff3a0']),
     }),
   'delete a role that somebody holds': async (world) => {
-    const target = await role(world);
+    const target = await pickRole(world);
     await createHolder(world.site, target.id);
-    target.deleted = await world.byAdmin('DELETE', `/admin/roles/${target.id}`);
+    target.deleted = await world.sendAsAdmin('DELETE', `/admin/roles/${target.id}`);
   },
   'restore a role': async (world) => {
-    await role(world, true);
+    await pickRole(world, true);
     await undoNewest(world, 'RoleDeleted');
     const roles = await world.site.get<{ id: number }[]>('/admin/roles', world.site.admin);
     for (const knownRole of world.things.roles) knownRole.deleted = !roles.some(({ id }) => id === knownRole.id);
   },
   'give and take a key': async (world) => {
-    const { id } = await role(world);
+    const { id } = await pickRole(world);
     await createHolder(world.site, id);
-    await world.byAdmin('POST', `/admin/roles/${id}/permissions`, { permission: 'moderate_comments' });
-    await world.byAdmin('DELETE', `/admin/roles/${id}/permissions/moderate_comments`);
+    await world.sendAsAdmin('POST', `/admin/roles/${id}/permissions`, { permission: 'moderate_comments' });
+    await world.sendAsAdmin('DELETE', `/admin/roles/${id}/permissions/moderate_comments`);
   },
   'give a role': async (world) => {
     const person = world.pick([world.site.other, await world.createPasserBy()]);
-    await world.byAdmin('POST', `/admin/role/${person.id}`, { role: (await role(world)).id });
-    if (world.pick([true, false])) await world.byAdmin('POST', `/admin/role/${person.id}`, { role: 2 });
+    await world.sendAsAdmin('POST', `/admin/role/${person.id}`, { role: (await pickRole(world)).id });
+    if (world.pick([true, false])) await world.sendAsAdmin('POST', `/admin/role/${person.id}`, { role: 2 });
   },
   'make, use and revoke the key of a program': async (world) => {
     const { site } = world;
@@ -125,72 +125,76 @@ export const staffActions: Readonly<Record<string, Action>> = {
     await program.revoke();
   },
 
-  'report something': report,
-  'take a report': onReport('take'),
-  'resolve a report': onReport('resolve', { answer: 'It is mended' }),
-  'reopen a report': onReport('reopen'),
-  'note something about a report': onReport('note', { note: 'I saw it too' }),
+  'report something': fileReport,
+  'take a report': actOnReport('take'),
+  'resolve a report': actOnReport('resolve', { answer: 'It is mended' }),
+  'reopen a report': actOnReport('reopen'),
+  'note something about a report': actOnReport('note', { note: 'I saw it too' }),
 
   'add a section': createSection,
   'change a section': async (world) => {
-    const { id } = await section(world, false);
-    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...createPlaceFields(world), allow_threads_direct: 1 });
+    const { id } = await pickSection(world, false);
+    await world.sendAsAdmin('PUT', `/forums/sections/${id}`, { ...createPlaceFields(world), allow_threads_direct: 1 });
   },
   'delete a section': async (world) => {
-    const target = await section(world, false);
-    target.deleted = await world.byAdmin('DELETE', `/forums/sections/${target.id}`);
+    const target = await pickSection(world, false);
+    target.deleted = await world.sendAsAdmin('DELETE', `/forums/sections/${target.id}`);
   },
   'restore a section': async (world) => {
-    const target = await section(world, true);
-    target.deleted = !(await world.byAdmin('POST', `/forums/sections/${target.id}/restore`, {}));
+    const target = await pickSection(world, true);
+    target.deleted = !(await world.sendAsAdmin('POST', `/forums/sections/${target.id}/restore`, {}));
   },
   'order the sections': async (world) => {
-    const ids = (await sectionIds(world)).map(({ id }) => id).reverse();
-    await world.byAdmin('PUT', '/forums/sections/order', { ids });
+    const ids = (await listSections(world)).map(({ id }) => id).reverse();
+    await world.sendAsAdmin('PUT', '/forums/sections/order', { ids });
   },
   'add a subsection': async (world) => {
     const sectionId = world.site.section;
-    world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
+    world.things.subsections.push({ id: await world.site.createSubsection(sectionId), sectionId });
   },
   'change a subsection': async (world) =>
-    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, createPlaceFields(world)),
+    world.sendAsAdmin(
+      'PUT',
+      `/forums/subsections/${(await pickSubsection(world, false)).id}`,
+      createPlaceFields(world),
+    ),
   'delete a subsection': async (world) => {
-    const target = await subsection(world, false);
-    target.deleted = await world.byAdmin('DELETE', `/forums/subsections/${target.id}`);
+    const target = await pickSubsection(world, false);
+    target.deleted = await world.sendAsAdmin('DELETE', `/forums/subsections/${target.id}`);
   },
   'restore a subsection': async (world) => {
-    const target = await subsection(world, true);
-    target.deleted = !(await world.byAdmin('POST', `/forums/subsections/${target.id}/restore`, {}));
+    const target = await pickSubsection(world, true);
+    target.deleted = !(await world.sendAsAdmin('POST', `/forums/subsections/${target.id}/restore`, {}));
   },
   'order the subsections': async (world) => {
     const sectionId = world.site.section;
     for (let n = 0; n < 2; n++)
-      world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
-    const section = (await sectionIds(world)).find(({ id }) => id === sectionId);
+      world.things.subsections.push({ id: await world.site.createSubsection(sectionId), sectionId });
+    const section = (await listSections(world)).find(({ id }) => id === sectionId);
     const ids = (section?.subcategories ?? []).map(({ id }) => id).reverse();
-    await world.byAdmin('PUT', '/forums/subsections/order', { section_id: sectionId, ids });
+    await world.sendAsAdmin('PUT', '/forums/subsections/order', { section_id: sectionId, ids });
   },
   'hide a place, or show it': async (world) => {
-    const { id } = await section(world, false);
+    const { id } = await pickSection(world, false);
     const hiddenEntry = [{ role_id: 2, can_view: 0, ...flags }];
     for (const entries of world.pick([[hiddenEntry], [hiddenEntry, []]])) {
-      await world.byAdmin('PUT', '/forums/permissions', { section_id: id, subsection_id: null, entries });
+      await world.sendAsAdmin('PUT', '/forums/permissions', { section_id: id, subsection_id: null, entries });
     }
   },
 
   'save and publish a theme': async (world) => {
-    const [name, css] = [world.site.newName(), ':root { --color-bg: #102030 }'];
-    await world.byAdmin('POST', '/forums/themes', { name, css, publish: 0 });
-    await world.byAdmin('POST', '/forums/themes/publish', { name });
+    const [name, css] = [world.site.createName(), ':root { --color-bg: #102030 }'];
+    await world.sendAsAdmin('POST', '/forums/themes', { name, css, publish: 0 });
+    await world.sendAsAdmin('POST', '/forums/themes/publish', { name });
   },
   'change the logo': async (world) => {
     const file = { field: 'logo', bytes: await createPictureFile('png', 20, 20) };
     await world.send('POST', '/forums/logo', undefined, { as: world.site.admin, file });
-    if (world.pick([true, false])) await world.byAdmin('DELETE', '/forums/logo', {});
+    if (world.pick([true, false])) await world.sendAsAdmin('DELETE', '/forums/logo', {});
   },
   'change the settings': async (world) => {
     const settings = await world.site.get<object>('/admin/settings', world.site.admin);
-    await world.byAdmin('PUT', '/admin/settings', { ...settings, name: world.site.newName() });
+    await world.sendAsAdmin('PUT', '/admin/settings', { ...settings, name: world.site.createName() });
   },
   'count players': async (world) => {
     const slot = new Date(Date.now() - world.pick([1, 2, 3, 4, 5, 6, 7]) * 300_000).toISOString();

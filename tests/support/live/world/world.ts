@@ -1,7 +1,7 @@
 import type { GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { HttpResponse } from '../../site/exchange.js';
 import { createHolder, createRoleWith } from '../../site/holders.js';
-import { numbersFrom } from '../../random.js';
+import { createRandom } from '../../random.js';
 import { type SendOptions, Site, type SiteMember } from '../../site/site.js';
 
 export interface Aggregate {
@@ -45,7 +45,7 @@ export class World {
     readonly site: Site,
     seed: number,
   ) {
-    this.next = numbersFrom(seed);
+    this.next = createRandom(seed);
   }
 
   pick<T>(from: readonly T[]): T {
@@ -66,7 +66,7 @@ export class World {
     return response;
   }
 
-  async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
+  async sendAsAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }
 
@@ -81,7 +81,7 @@ export class World {
 
   async createPasserBy(): Promise<SiteMember> {
     const { site } = this;
-    const person = await site.person(site.newName());
+    const person = await site.createMember(site.createName());
     const thread = this.pick(this.things.threads);
     await this.send('POST', '/forums/posts', { thread_id: thread.id, content: 'Passing by' }, { as: person });
     await this.send('POST', `/profile/${site.other.name}/posts`, { content: 'I was here' }, { as: person });
@@ -102,15 +102,15 @@ export class World {
         'view_all_users',
       ),
     );
-    this.writer = await site.person('Fence');
-    things.sections.push({ id: site.section }, { id: await site.newSection({ questions: 1 }) });
+    this.writer = await site.createMember('Fence');
+    things.sections.push({ id: site.section }, { id: await site.createSection({ questions: 1 }) });
     const sectionId = things.sections[0]?.id ?? 0;
-    things.subsections.push({ id: await site.newSubsection(sectionId), sectionId });
+    things.subsections.push({ id: await site.createSubsection(sectionId), sectionId });
     for (const { id } of things.sections) {
       for (const as of [site.member, site.other]) {
-        const thread = await site.newThread(as, { section_id: id, title: `Of ${as.name}` });
+        const thread = await site.createThread(as, { section_id: id, title: `Of ${as.name}` });
         things.threads.push({ id: thread });
-        things.replies.push({ id: await site.newReply(thread, site.member), threadId: thread });
+        things.replies.push({ id: await site.createReply(thread, site.member), threadId: thread });
       }
     }
   }

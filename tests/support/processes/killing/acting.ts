@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deriveCommandId } from '@guildhall/domain/ids.js';
 import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
-import { newThread, type Person, type TestResponse } from '../../site/member.js';
+import { createThread, type Person, type TestResponse } from '../../site/member.js';
 
 export interface SentAction {
   actor: Actor;
@@ -20,7 +20,7 @@ export interface ActionLedger {
   refused: string[];
 }
 
-export const newActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
+export const createActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
 
 /** Changes only data that nobody else changes. */
 export class Actor {
@@ -46,7 +46,7 @@ export class Actor {
   }
 
   /** Returns a reply to one of the threads, an edit, a reaction, or a new name for the actor's own role. */
-  next(threads: readonly number[]): SentAction {
+  pickAction(threads: readonly number[]): SentAction {
     this.turn += 1;
     const roll = this.random();
     if (this.role && roll < 0.4) return this.rename(this.role);
@@ -59,7 +59,7 @@ export class Actor {
 
   private reply(threadId: number): SentAction {
     const content = `${this.name} says ${randomUUID()}`;
-    const action = this.action('POST', '/forums/posts', { thread_id: threadId, content }, (id) =>
+    const action = this.buildAction('POST', '/forums/posts', { thread_id: threadId, content }, (id) =>
       this.replies.set(id, { threadId, content }),
     );
     return { ...action, commandId: deriveCommandId(String(this.person.me?.id), 'post-reply', action.key) };
@@ -69,21 +69,26 @@ export class Actor {
     const content = `${this.name} corrects ${randomUUID()}`;
     const threadId = this.replies.get(postId)?.threadId ?? 0;
     const saveEdit = () => this.replies.set(postId, { threadId, content });
-    return this.action('PUT', `/forums/posts/${postId}`, { content }, saveEdit);
+    return this.buildAction('PUT', `/forums/posts/${postId}`, { content }, saveEdit);
   }
 
   private react(threadId: number): SentAction {
     const emoji = defaultReactions[this.turn % defaultReactions.length] ?? '';
     const body = { kind: 'thread', id: threadId, emoji };
-    return this.action('PUT', '/forums/reactions', body, () => this.reactions.set(threadId, emoji));
+    return this.buildAction('PUT', '/forums/reactions', body, () => this.reactions.set(threadId, emoji));
   }
 
   private rename(role: { id: number; name: string }): SentAction {
     const name = `${this.name} ${randomUUID().slice(0, 8)}`;
-    return this.action('PUT', `/admin/roles/${role.id}`, { name }, () => (role.name = name));
+    return this.buildAction('PUT', `/admin/roles/${role.id}`, { name }, () => (role.name = name));
   }
 
-  private action(method: 'POST' | 'PUT', path: string, body: object, then: SentAction['acknowledged']): SentAction {
+  private buildAction(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    then: SentAction['acknowledged'],
+  ): SentAction {
     return { actor: this, method, path, body, key: randomUUID(), acknowledged: then };
   }
 }
@@ -109,11 +114,11 @@ export async function sendUntil(
   stopped: AbortSignal,
 ): Promise<void> {
   const runActor = async (actor: Actor) => {
-    while (!stopped.aborted && (await sendAction(ledger, actor.next(threads))));
+    while (!stopped.aborted && (await sendAction(ledger, actor.pickAction(threads))));
   };
   await Promise.all(actors.map(runActor));
 }
 
-export async function newThreads(admin: Person): Promise<number[]> {
-  return Promise.all(['One', 'Two', 'Three'].map((title) => newThread(admin, `Thread ${title}`)));
+export async function createThreads(admin: Person): Promise<number[]> {
+  return Promise.all(['One', 'Two', 'Three'].map((title) => createThread(admin, `Thread ${title}`)));
 }

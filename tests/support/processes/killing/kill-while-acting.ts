@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { Actor, sendUntil, newActionLedger, newThreads, sendAction, type ActionLedger } from './acting.js';
-import { crowd, type KilledSite } from './killed-sites.js';
+import { Actor, sendUntil, createActionLedger, createThreads, sendAction, type ActionLedger } from './acting.js';
+import { registerCrowd, type KilledSite } from './killed-sites.js';
 import { waitUntil } from '../network-site.js';
-import { repliesOf, shownCounts } from '../posting.js';
+import { readReplies, readShownCounts } from '../posting.js';
 import { verifyViews } from '../verify-views.js';
-import { numbersFrom, seedOfRun } from '../../random.js';
+import { createRandom, seedOfRun } from '../../random.js';
 import type { Person } from '../../site/member.js';
 
 const members = 10;
@@ -28,18 +28,18 @@ interface Round {
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();
-  const random = numbersFrom(seed);
+  const random = createRandom(seed);
   const site = await start();
   onTestFinished(() => site.close());
-  const people = await crowd(site.server, members);
+  const people = await registerCrowd(site.server, members);
   const actors = [...people.admins, ...people.members].map((person) => new Actor(person, random));
   for (const actor of actors.slice(0, people.admins.length)) await actor.makeRole();
   const [admin] = people.admins as [Person];
-  const threads = await newThreads(admin);
+  const threads = await createThreads(admin);
   const rounds: Round[] = [];
-  const killsThatHit = () => rounds.filter(({ inLog }) => inLog > 0).length;
-  while (rounds.length < kills || (killsThatHit() === 0 && rounds.length < maxKillsUntilMet)) {
-    rounds.push(await round(site, actors, threads, random));
+  const countHits = () => rounds.filter(({ inLog }) => inLog > 0).length;
+  while (rounds.length < kills || (countHits() === 0 && rounds.length < maxKillsUntilMet)) {
+    rounds.push(await runRound(site, actors, threads, random));
     await expectExactly(actors, threads, admin);
     const isLast = rounds.length >= kills;
     if (isLast || rounds.length % verifyEvery === 0) expect(await verifyViews(admin)).toBe('No difference.');
@@ -47,23 +47,23 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   }
   const sum = (of: (round: Round) => number) => rounds.reduce((total, one) => total + of(one), 0);
   const totals = { acknowledged: sum((one) => one.acknowledged), unanswered: sum((one) => one.unanswered) };
-  const of = (victim: string) => rounds.filter(({ killed }) => killed === victim).length;
-  const victims = ['server', 'projector', 'both'].map((victim) => `${victim} ${of(victim)}`).join(', ');
+  const countKills = (victim: string) => rounds.filter(({ killed }) => killed === victim).length;
+  const victims = ['server', 'projector', 'both'].map((victim) => `${victim} ${countKills(victim)}`).join(', ');
   console.log(
     `seed ${seed}: ${rounds.length} kills (${victims}), ${JSON.stringify(totals)}; ` +
-      `${killsThatHit()} met an append in flight`,
+      `${countHits()} met an append in flight`,
   );
-  expect(killsThatHit(), 'kills during an append').toBeGreaterThan(0);
+  expect(countHits(), 'kills during an append').toBeGreaterThan(0);
 }
 
 /** Resends unanswered actions after the restart. */
-async function round(
+async function runRound(
   site: KilledSite,
   actors: readonly Actor[],
   threads: readonly number[],
   random: () => number,
 ): Promise<Round> {
-  const ledger = newActionLedger();
+  const ledger = createActionLedger();
   const stopSignal = new AbortController();
   const acting = sendUntil(ledger, actors, threads, stopSignal.signal);
   while (ledger.acknowledged === 0 && ledger.refused.length === 0) await sleep(1);
@@ -72,10 +72,10 @@ async function round(
   stopSignal.abort();
   await acting;
   expect(ledger.refused, 'nothing is refused before the kill').toEqual([]);
-  const loggedWithoutResponse = repliesWithoutResponse(ledger, site);
+  const loggedWithoutResponse = countUnansweredReplies(ledger, site);
 
   await site.restart();
-  const retryLedger = newActionLedger();
+  const retryLedger = createActionLedger();
   await Promise.all(ledger.unanswered.map((action) => sendAction(retryLedger, action)));
   expect(retryLedger.refused).toEqual([]);
   expect(retryLedger.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
@@ -85,7 +85,7 @@ async function round(
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);
 
-function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite): number {
+function countUnansweredReplies({ unanswered }: ActionLedger, site: KilledSite): number {
   const loggedCommands = site.log().filter(({ type }) => onceEach.has(type));
   const commands = new Set(loggedCommands.map(({ commandId }) => commandId));
   expect(commands.size, 'no command is in the log twice').toBe(loggedCommands.length);
@@ -126,8 +126,8 @@ async function readShownState(
   threads: readonly number[],
   reader: Person,
 ): Promise<ReturnType<typeof computeExpectedState>> {
-  const rows = (await Promise.all(threads.map((id) => repliesOf(reader, id)))).flat();
-  const counts = await shownCounts(reader, threads);
+  const rows = (await Promise.all(threads.map((id) => readReplies(reader, id)))).flat();
+  const counts = await readShownCounts(reader, threads);
   const roles = (await reader.call('GET', '/admin/roles')).body as { id: number; name: string }[];
   return {
     replies: rows.map((row) => formatLine(row.thread_id, row.user_id, row.content)).sort(),

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { expect, onTestFinished } from 'vitest';
-import { crowd } from './killed-sites.js';
+import { registerCrowd } from './killed-sites.js';
 import { samplePictures, type Variants } from './sample-pictures.js';
 import type { UploadSite } from './upload-sites.js';
-import { heldMs, measure, measuredImport } from '../measuring/measure.js';
-import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
+import { computeHeldMs, measure, measuredImport } from '../measuring/measure.js';
+import { findFreePort, startServerProcess, createTemporaryFolder, type ServerProcess } from '../server-process.js';
 import { exchange, type HttpResponse } from '../../site/exchange.js';
 import type { Person } from '../../site/member.js';
-import { multipartBody, multipartHeaders } from '../../site/multipart.js';
+import { buildMultipartBody, multipartHeaders } from '../../site/multipart.js';
 
 const members = 20;
 const kills = 2;
@@ -45,7 +45,7 @@ export async function killWhileUploading(count: number, uploadSite: UploadSite):
   const site = await MeasuredSite.start(uploadSite);
   const pictureOf = await samplePictures();
   onTestFinished(() => site.close());
-  const people = await crowd(site.server, members);
+  const people = await registerCrowd(site.server, members);
   await people.admins[0]?.done('PUT', '/admin/settings', { upload_member_mb: memberMb });
   await site.resetMeasures();
   const acknowledged: Acknowledged[] = [];
@@ -56,7 +56,7 @@ export async function killWhileUploading(count: number, uploadSite: UploadSite):
   );
   for (let kill = 1; kill <= kills; kill++) {
     const reached = (kill * count) / (kills + 1);
-    await Promise.race([uploading, until(() => acknowledged.length >= reached)]);
+    await Promise.race([uploading, waitUntil(() => acknowledged.length >= reached)]);
     await site.killAndRestart();
   }
   await uploading;
@@ -77,8 +77,8 @@ class MeasuredSite {
   private restarting: Promise<void> = Promise.resolve();
 
   static async start(uploadSite: UploadSite): Promise<MeasuredSite> {
-    const idle = await startServerProcess({ dataDir: temporaryFolder(), env });
-    const site = new MeasuredSite(uploadSite, await freePort(), idle);
+    const idle = await startServerProcess({ dataDir: createTemporaryFolder(), env });
+    const site = new MeasuredSite(uploadSite, await findFreePort(), idle);
     await site.startServer();
     return site;
   }
@@ -99,7 +99,7 @@ class MeasuredSite {
     const [busy, idle] = await Promise.all([measure(this.server), measure(this.idle)]);
     const { delayMs, heldCpuMs } = busy;
     const peakMib = readPeakMib(this.server);
-    this.measures.push({ heldMs: heldMs(busy, idle), delayMs, idleDelayMs: idle.delayMs, heldCpuMs, peakMib });
+    this.measures.push({ heldMs: computeHeldMs(busy, idle), delayMs, idleDelayMs: idle.delayMs, heldCpuMs, peakMib });
   }
 
   async killAndRestart(): Promise<void> {
@@ -134,7 +134,7 @@ class MeasuredSite {
 }
 
 async function upload(site: MeasuredSite, owner: Person, pictureOf: Variants, n: number): Promise<Acknowledged> {
-  const body = multipartBody({ field: 'file', bytes: pictureOf(n) });
+  const body = buildMultipartBody({ field: 'file', bytes: pictureOf(n) });
   const response = await site.send(owner, 'POST', '/api/uploads', body);
   expect(response.status, response.text).toBe(201);
   const picture = response.json as UploadResponse;
@@ -155,13 +155,13 @@ async function expectEachOnce(
 ): Promise<void> {
   expect(new Set(acknowledged.map(({ id }) => id)).size, 'different pictures').toBe(count);
   for (const picture of acknowledged) expect(await readHash(site, picture.owner, picture)).toBe(picture.hash);
-  const records = await site.uploadSite.records();
+  const records = await site.uploadSite.listRecords();
   expect(records.map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort());
   const names = records.flatMap(({ ownerId, salt }) => {
     const name = `${ownerId}/${createHash('sha256').update(Buffer.from(salt, 'hex')).digest('hex')}`;
     return [name, `${name}-small`];
   });
-  const storedNames = await site.uploadSite.storedNames();
+  const storedNames = await site.uploadSite.listStoredNames();
   expect(storedNames.sort(), 'nothing without a record remains').toEqual(names.sort());
   for (const owner of owners) {
     const own = records.filter(({ ownerId }) => ownerId === owner.me?.id);
@@ -177,6 +177,6 @@ function readPeakMib({ child }: ServerProcess): number {
   return Number(kib) / 1_024;
 }
 
-async function until(isReached: () => boolean): Promise<void> {
+async function waitUntil(isReached: () => boolean): Promise<void> {
   while (!isReached()) await sleep(5);
 }

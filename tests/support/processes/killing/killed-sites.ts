@@ -1,8 +1,8 @@
 import { adminRole } from '@guildhall/domain/roles.js';
-import { eventsInLog } from '../database-rows.js';
+import { readEventsInLog } from '../database-rows.js';
 import { NetworkSite } from '../network-site.js';
-import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
-import { registered, type Person } from '../../site/member.js';
+import { findFreePort, startServerProcess, createTemporaryFolder, type ServerProcess } from '../server-process.js';
+import { registerPerson, type Person } from '../../site/member.js';
 
 const readyTimeoutMs = 180_000;
 
@@ -22,10 +22,10 @@ export interface KilledSite {
 }
 
 export class EmbeddedKilledSite implements KilledSite {
-  private readonly folder = temporaryFolder();
+  private readonly folder = createTemporaryFolder();
 
   static async start(): Promise<EmbeddedKilledSite> {
-    const site = new EmbeddedKilledSite(await freePort());
+    const site = new EmbeddedKilledSite(await findFreePort());
     await site.restart();
     return site;
   }
@@ -44,7 +44,7 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 
   log(): LoggedCommand[] {
-    return eventsInLog(this.folder).map(({ type, metadata }) => ({ type, ...parseCommandId(metadata) }));
+    return readEventsInLog(this.folder).map(({ type, metadata }) => ({ type, ...parseCommandId(metadata) }));
   }
 
   async close(): Promise<void> {
@@ -57,7 +57,7 @@ export class NetworkKilledSite implements KilledSite {
   private killed: 'server' | 'projector' | 'both' = 'both';
 
   static async start(mongoUrl: string): Promise<NetworkKilledSite> {
-    const site = new NetworkKilledSite(await NetworkSite.open(mongoUrl), await freePort());
+    const site = new NetworkKilledSite(await NetworkSite.open(mongoUrl), await findFreePort());
     await site.restart();
     return site;
   }
@@ -104,10 +104,13 @@ function parseCommandId(metadata: string): { commandId: string } {
   return { commandId: commandId ?? '' };
 }
 
-export async function crowd(on: ServerProcess, members: number): Promise<{ admins: Person[]; members: Person[] }> {
-  const first = await registered(on, 'Admin0');
+export async function registerCrowd(
+  on: ServerProcess,
+  members: number,
+): Promise<{ admins: Person[]; members: Person[] }> {
+  const first = await registerPerson(on, 'Admin0');
   const [second, ...others] = await Promise.all(
-    Array.from({ length: members + 1 }, (_, n) => registered(on, n === 0 ? 'Admin1' : `Member${n}`)),
+    Array.from({ length: members + 1 }, (_, n) => registerPerson(on, n === 0 ? 'Admin1' : `Member${n}`)),
   );
   await first.done('POST', `/admin/role/${second?.me?.id}`, { role: adminRole.id });
   return { admins: [first, second as Person], members: others };

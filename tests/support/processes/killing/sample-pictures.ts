@@ -8,12 +8,12 @@ export type Variants = (n: number) => Buffer;
  * Of every twenty pictures, fourteen are about 3 MB, five are about 8 MB, and one has up to 25 MB and 50 megapixels.
  */
 export async function samplePictures(): Promise<Variants> {
-  const small = await noisyJpegs(4_000, 3_000, { quality: 78 });
-  const medium = await noisyJpegs(6_000, 4_000, { quality: 84 });
+  const small = await createNoisyJpegs(4_000, 3_000, { quality: 78 });
+  const medium = await createNoisyJpegs(6_000, 4_000, { quality: 84 });
   const large = [
-    await noisyJpegs(8_600, 5_800, { quality: 84, progressive: true }),
+    await createNoisyJpegs(8_600, 5_800, { quality: 84, progressive: true }),
     createNoisyPngs(8_192, 6_100),
-    await noisyJpegs(8_600, 5_800, { quality: 88 }, 6),
+    await createNoisyJpegs(8_600, 5_800, { quality: 88 }, 6),
   ] as const;
   return (n) => {
     const place = n % 20;
@@ -22,7 +22,7 @@ export async function samplePictures(): Promise<Variants> {
   };
 }
 
-async function noisyJpegs(...picture: Parameters<typeof createNoisyJpeg>): Promise<Variants> {
+async function createNoisyJpegs(...picture: Parameters<typeof createNoisyJpeg>): Promise<Variants> {
   const jpeg = await createNoisyJpeg(...picture);
   return (n) => withQuantization(jpeg, n);
 }

@@ -4,7 +4,7 @@ import { createBucket, type S3Settings } from '@guildhall/server/testing/s3-serv
 import { openS3FileStore } from '@guildhall/server/vault/s3/s3-file-store.js';
 import { readDatabaseRows } from '../database-rows.js';
 import { NetworkSite } from '../network-site.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
+import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../server-process.js';
 
 export interface UploadRecord {
   id: string;
@@ -18,26 +18,26 @@ type Environment = Record<string, string>;
 /** A site that stores uploads in one of the places that the server supports. */
 export interface UploadSite {
   startServer(port: number, env: Environment): Promise<ServerProcess>;
-  records(): Promise<UploadRecord[]>;
+  listRecords(): Promise<UploadRecord[]>;
   /** Includes files that are still being written. */
-  storedNames(): Promise<string[]>;
+  listStoredNames(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export class FolderUploadSite implements UploadSite {
-  private readonly folder = temporaryFolder();
+  private readonly folder = createTemporaryFolder();
 
   startServer(port: number, env: Environment): Promise<ServerProcess> {
     return startServerProcess({ dataDir: this.folder, port, env });
   }
 
-  records(): Promise<UploadRecord[]> {
+  listRecords(): Promise<UploadRecord[]> {
     const fields = ['id', 'ownerId', 'salt', 'storedBytes'].map((field) => `document ->> '${field}' AS ${field}`);
     const sql = `SELECT ${fields.join(', ')} FROM files`;
     return Promise.resolve(readDatabaseRows<UploadRecord>(join(this.folder, 'vault.db'), sql));
   }
 
-  storedNames(): Promise<string[]> {
+  listStoredNames(): Promise<string[]> {
     const folder = join(this.folder, 'files');
     const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
     const files = entries.filter((entry) => entry.isFile());
@@ -64,8 +64,8 @@ export class S3UploadSite extends FolderUploadSite {
     return super.startServer(port, { ...env, ...s3 });
   }
 
-  override async storedNames(): Promise<string[]> {
-    const inFolder = await super.storedNames();
+  override async listStoredNames(): Promise<string[]> {
+    const inFolder = await super.listStoredNames();
     const store = openS3FileStore(this.settings);
     const inBucket = await store.list('', '', 1_000);
     store.close();
@@ -86,12 +86,12 @@ export class NetworkUploadSite implements UploadSite {
     return this.site.startServer(port, { env });
   }
 
-  async records(): Promise<UploadRecord[]> {
+  async listRecords(): Promise<UploadRecord[]> {
     const files = this.site.vault.collection<Omit<UploadRecord, 'id'> & { _id: string }>('files').find();
     return (await files.toArray()).map(({ _id, ...record }) => ({ ...record, id: _id }));
   }
 
-  async storedNames(): Promise<string[]> {
+  async listStoredNames(): Promise<string[]> {
     const files = this.site.vault.collection<{ _id: string }>('fileBytes').find({}, { projection: { _id: 1 } });
     return (await files.toArray()).map(({ _id }) => _id);
   }

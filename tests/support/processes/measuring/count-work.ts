@@ -16,7 +16,7 @@ export interface Run {
 
 let counter: WorkCounter | undefined;
 
-/** Returns a counter that runs during a file's tests. The file must mock `database.js` with `countedDatabase`. */
+/** Returns a counter that runs during a file's tests. The file must mock `database.js` with `countDatabaseWork`. */
 export function countWork(): WorkCounter {
   const counts = new WorkCounter();
   beforeAll(() => {
@@ -29,7 +29,7 @@ export function countWork(): WorkCounter {
 
 type DatabaseModule = typeof import('@guildhall/event-store/sqlite/database.js');
 
-export const countedDatabase = (real: DatabaseModule): DatabaseModule => ({
+export const countDatabaseWork = (real: DatabaseModule): DatabaseModule => ({
   ...real,
   openDatabase(...parameters) {
     const db = real.openDatabase(...parameters);
@@ -58,11 +58,11 @@ export class WorkCounter {
     });
     const prepare = db.prepare.bind(db);
     const exec = db.exec.bind(db);
-    shadow(db, 'prepare', (sql: string) => {
+    replaceMethod(db, 'prepare', (sql: string) => {
       this.prepared.set(sql, db);
-      return this.counted(prepare(sql), sql);
+      return this.countStatement(prepare(sql), sql);
     });
-    shadow(db, 'exec', (sql: string) => {
+    replaceMethod(db, 'exec', (sql: string) => {
       this.runs.push({ sql, rows: 0 });
       return exec(sql);
     });
@@ -93,25 +93,25 @@ export class WorkCounter {
     return (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...holes) as { detail: string }[]).map(({ detail }) => detail);
   }
 
-  private counted(statement: Statement, sql: string): Statement {
-    const note = (rows: number) => this.runs.push({ sql, rows });
+  private countStatement(statement: Statement, sql: string): Statement {
+    const recordRun = (rows: number) => this.runs.push({ sql, rows });
     const [all, get, run] = [
       statement.all.bind(statement),
       statement.get.bind(statement),
       statement.run.bind(statement),
     ];
-    shadow(statement, 'all', (...values: Value[]) => {
+    replaceMethod(statement, 'all', (...values: Value[]) => {
       const rows: unknown[] = all(...values);
-      note(rows.length);
+      recordRun(rows.length);
       return rows;
     });
-    shadow(statement, 'get', (...values: Value[]) => {
+    replaceMethod(statement, 'get', (...values: Value[]) => {
       const row: unknown = get(...values);
-      note(row === undefined ? 0 : 1);
+      recordRun(row === undefined ? 0 : 1);
       return row;
     });
-    shadow(statement, 'run', (...values: Value[]) => {
-      note(0);
+    replaceMethod(statement, 'run', (...values: Value[]) => {
+      recordRun(0);
       return run(...values);
     });
     return statement;
@@ -119,6 +119,6 @@ export class WorkCounter {
 }
 
 /** The driver's methods are read-only, but an object's own property takes precedence. */
-function shadow(target: object, name: string, value: unknown): void {
+function replaceMethod(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true });
 }

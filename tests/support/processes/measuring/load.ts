@@ -39,16 +39,16 @@ export class Load {
       '/forums/sections',
       '/forums/recent',
     ];
-    const guest = (person: Person) => this.repeat((n) => this.ask(person, 'GET', pick(buildReads(n), n)));
-    const member = (person: Person, index: number) =>
+    const runGuest = (person: Person) => this.repeat((n) => this.ask(person, 'GET', pick(buildReads(n), n)));
+    const runMember = (person: Person, index: number) =>
       this.repeat((n) => {
         const body = { thread_id: pick(threads, n * 7 + index), content: `A reply ${n} in the middle of the work` };
         return this.ask(person, 'POST', '/forums/posts', body);
       });
-    this.clients = [...guests.map(guest), ...members.map(member)];
+    this.clients = [...guests.map(runGuest), ...members.map(runMember)];
   }
 
-  async finished(requests: number): Promise<void> {
+  async waitUntilFinished(requests: number): Promise<void> {
     while (this.requests.length < requests) await sleep(10);
   }
 

@@ -18,20 +18,20 @@ export interface Measured {
 
 /** Measures the process over the time since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
-  const measurements = () => [...output().matchAll(/^measured (.*)$/gm)];
-  const before = measurements().length;
+  const listMeasurements = () => [...output().matchAll(/^measured (.*)$/gm)];
+  const before = listMeasurements().length;
   child.kill('SIGUSR2');
-  while (measurements().length === before) {
+  while (listMeasurements().length === before) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server exited:\n${output().slice(-5_000)}`);
     await sleep(5);
   }
-  return JSON.parse(measurements().at(-1)?.[1] ?? '') as Measured;
+  return JSON.parse(listMeasurements().at(-1)?.[1] ?? '') as Measured;
 }
 
 /**
  * Returns how long a process was blocked, minus the same figure for an idle process. On a busy machine, the
  * thread's CPU time counts instead.
  */
-export const heldMs = (busy: Measured, idle: Measured): number =>
+export const computeHeldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

@@ -10,7 +10,7 @@ const mib = 2 ** 20;
 /**
  * On systems other than Linux, this is the CPU time of the whole process, including the threads that hash passwords.
  */
-function usedCpuMs() {
+function readCpuMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
   } catch {
@@ -23,10 +23,10 @@ if (isMainThread) {
   const delayMs = monitorEventLoopDelay({ resolution: resolutionMs });
   delayMs.enable();
   let heldCpuMs = 0;
-  let [at, used] = [performance.now(), usedCpuMs()];
+  let [at, used] = [performance.now(), readCpuMs()];
   // On a busy machine, even an idle process waits. The CPU time between two ticks distinguishes the two cases.
   setInterval(() => {
-    const [now, nowUsed] = [performance.now(), usedCpuMs()];
+    const [now, nowUsed] = [performance.now(), readCpuMs()];
     heldCpuMs = Math.max(heldCpuMs, Math.min(now - at, nowUsed - used));
     [at, used] = [now, nowUsed];
   }, resolutionMs).unref();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { notRun } from '../../../not-run.js';
+import { reportNotRun } from '../../../not-run.js';
 
 /** If strace is missing, reports this and returns false, or fails in CI. */
-export function straceWorks(missing: string): boolean {
+export function canTrace(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
   if (process.env['CI'] === 'true') throw new Error(`${missing}: strace is missing or not permitted`);
-  notRun(`${missing}: strace is missing or not permitted`);
+  reportNotRun(`${missing}: strace is missing or not permitted`);
   return false;
 }
 
@@ -20,7 +20,7 @@ export interface SystemCall {
 }
 
 /** Returns a command prefix that records the server's system calls on files and connections. */
-export function tracing(file: string): string[] {
+export function buildTraceCommand(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
@@ -29,7 +29,7 @@ export function tracing(file: string): string[] {
  * Returns a command prefix that makes syncs fail without executing them.
  * @param which in the syntax of strace: `20+` means from the 20th on, and `20+2` every second one from there
  */
-export function failingSyncs(path: string, which: string, file: string): string[] {
+export function buildFailingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;
   return [
     'strace',

@@ -22,7 +22,7 @@ export function findResponses(calls: readonly SystemCall[], watched: readonly st
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();
   const responses: TracedResponse[] = [];
-  const onlyWatched = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
+  const filterWatched = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
   for (const { name, target, text, result } of calls) {
     if (name.startsWith('pwrite')) {
       unsynced.add(target);
@@ -41,8 +41,8 @@ export function findResponses(calls: readonly SystemCall[], watched: readonly st
           request: request.request,
           key: request.key,
           status: Number(status),
-          written: onlyWatched(request.written),
-          unsynced: onlyWatched(unsynced),
+          written: filterWatched(request.written),
+          unsynced: filterWatched(unsynced),
         });
         open.delete(target);
       }

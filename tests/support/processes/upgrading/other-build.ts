@@ -14,7 +14,7 @@ export interface OtherBuild {
 }
 
 /** The copy's views have the next version and rename one field so that neither build can read the other's documents. */
-export function otherBuild(folder: string): OtherBuild {
+export function createOtherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
   for (const name of packages) {
     cpSync(join(root, name, 'dist'), join(folder, name, 'dist'), { recursive: true });

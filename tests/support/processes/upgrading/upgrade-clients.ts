@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { repliesOf } from '../posting.js';
-import { newThread, type Person, type TestResponse } from '../../site/member.js';
+import { readReplies } from '../posting.js';
+import { createThread, type Person, type TestResponse } from '../../site/member.js';
 
 const maxUnshownMs = 120_000; // The machine may be busy.
 
@@ -19,7 +19,7 @@ export class UpgradeClients {
   static async start(people: readonly Person[]): Promise<UpgradeClients> {
     const clients = new UpgradeClients();
     for (const person of people) {
-      const thread = await newThread(person, `Of ${person.me?.username ?? ''}`);
+      const thread = await createThread(person, `Of ${person.me?.username ?? ''}`);
       clients.clients.push({ person, thread, texts: [], rounds: 0 });
     }
     clients.runs = clients.clients.map((client) => clients.repeat(client));
@@ -31,7 +31,7 @@ export class UpgradeClients {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  async rounds(more: number): Promise<void> {
+  async runRounds(more: number): Promise<void> {
     const targetRounds = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (targetRounds[n] ?? 0)))
       await sleep(20);
@@ -41,7 +41,7 @@ export class UpgradeClients {
     this.stopped = true;
     await Promise.all(this.runs);
     for (const { person, thread, texts } of this.clients) {
-      const contents = (await repliesOf(person, thread)).map(({ content }) => content);
+      const contents = (await readReplies(person, thread)).map(({ content }) => content);
       if (JSON.stringify(contents) !== JSON.stringify(texts)) this.faults.push(`thread ${thread} shows other replies`);
     }
   }
@@ -52,26 +52,26 @@ export class UpgradeClients {
 
   private async repeat(client: UpgradeClients['clients'][number]): Promise<void> {
     while (!this.stopped && this.faults.length === 0) {
-      await this.round(client).catch((error: unknown) => this.faults.push(String(error)));
+      await this.runRound(client).catch((error: unknown) => this.faults.push(String(error)));
       client.rounds += 1;
     }
   }
 
-  private async round({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
+  private async runRound({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
     const content = `reply ${rounds} ${randomUUID()}`;
     const body = { thread_id: thread, content };
     const reply = expectStatus(await person.call('POST', '/forums/posts', body), 201);
     texts.push(content);
     if ((reply.body as { stale?: boolean }).stale) this.stale += 1;
     const position = reply.headers.get(positionHeader) ?? '';
-    await this.untilShown(person, thread, texts.length, position);
+    await this.waitUntilShown(person, thread, texts.length, position);
     for (const path of ['/forums/sections', '/forums/recent', '/forums/member-stats']) {
       expectStatus(await person.call('GET', path), 200);
     }
   }
 
   /** The thread's count must never exceed these replies. */
-  private async untilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
+  private async waitUntilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
     const end = Date.now() + maxUnshownMs;
     for (;;) {
       const path = `/forums/threads/${thread}?after=${encodeURIComponent(position)}`;
