@@ -18,7 +18,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const day = 24 * 3_600_000;
-const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
+const formatDaysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 async function ban({ id }: SiteMember, reason: string | null, until: string | null): Promise<void> {
   const sealedReason = reason === null ? null : await site.services.texts.seal(id, reason);
@@ -29,7 +29,7 @@ const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unba
 describe('logging in while banned', () => {
   test('a banned member sees the reason, end and appeal only after entering the right password', async () => {
     const person = await createPersonWithPassword(site);
-    const bannedUntil = daysFromNow(3);
+    const bannedUntil = formatDaysFromNow(3);
     await ban(person, 'Spawn camping', bannedUntil);
     expect((await logIn(site, person.name, 'not his password')).json).toEqual({
       error: 'Wrong email, username or password.',
@@ -66,7 +66,7 @@ describe('logging in while banned', () => {
   test('a ban logs the member out immediately, and lifting it does not restore their sessions', async () => {
     const person = await createPersonWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
-    await ban(person, null, daysFromNow(1));
+    await ban(person, null, formatDaysFromNow(1));
     expect(await isLoggedIn(site, person)).toBe(false);
     await unban(person);
     expect(await isLoggedIn(site, person)).toBe(false);
@@ -90,7 +90,7 @@ describe('banned email addresses', () => {
 
   test("blocks a banned member's address after their erasure until the ban ends", async () => {
     const person = await createPersonWithPassword(site);
-    await ban(person, null, daysFromNow(2));
+    await ban(person, null, formatDaysFromNow(2));
     await erase(person);
     const newAccount = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
     const stranger = await register(site, 'Stranger', 'stranger@example.org');
@@ -104,7 +104,7 @@ describe('banned email addresses', () => {
 
   test('frees and deletes a blocked address when the ban ends', async () => {
     const person = await createPersonWithPassword(site);
-    await ban(person, null, daysFromNow(2));
+    await ban(person, null, formatDaysFromNow(2));
     await erase(person);
     await sweepAccounts(site.services, Date.now() + 2 * day + 1_000);
     await register(site, 'Forgiven', `${person.name}@example.org`);

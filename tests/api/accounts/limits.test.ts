@@ -24,18 +24,18 @@ describe('hiding whether an account or address exists', () => {
       return [await register(site, a, `${known}@example.org`), await register(site, b, `${unknown}@example.org`)];
     },
     'a forgotten password, by name': async (known, unknown) => {
-      const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
-      return [await forgot(known), await forgot(unknown)];
+      const requestReset = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
+      return [await requestReset(known), await requestReset(unknown)];
     },
     'a forgotten password, by address': async (known, unknown) => {
-      const forgot = (name: string) =>
+      const requestReset = (name: string) =>
         site.send('POST', '/password/forgot', { email_or_username: `${name}@example.org` });
-      return [await forgot(known), await forgot(unknown)];
+      return [await requestReset(known), await requestReset(unknown)];
     },
     'a mail that is to be sent again': async (known, unknown) => {
-      const resend = (email_or_username: string) =>
+      const resendMail = (email_or_username: string) =>
         site.send('POST', '/resend-verification', { email_or_username, password: 'guess' });
-      return [await resend(known), await resend(unknown)];
+      return [await resendMail(known), await resendMail(unknown)];
     },
     'a link of a reset': async (known, unknown) => {
       const id = (await site.services.vault.findAccountByLogin(known))?.id ?? 0;
@@ -105,7 +105,10 @@ describe('registering with a known address', () => {
 });
 
 describe('account rate limits', () => {
-  const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
+  const repeatUntil429 = async (
+    attempt: () => Promise<HttpResponse>,
+    most: number,
+  ): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const response = await attempt();
       if (response.status === 429) return [tries, response];
@@ -115,7 +118,7 @@ describe('account rate limits', () => {
 
   test('reports when the next login attempt is allowed', async () => {
     Object.assign(site.services.limits, createLimits(true));
-    const [tries, response] = await until429(() => logIn(site, 'Somebody', 'guess'), 20);
+    const [tries, response] = await repeatUntil429(() => logIn(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
     expect(response.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -125,31 +128,31 @@ describe('account rate limits', () => {
   test('limits login attempts by name across addresses, and by address across names', async () => {
     Object.assign(site.services.limits, createLimits(true));
     let address = 0;
-    const from = (ip: string, name: string) =>
+    const logInFrom = (ip: string, name: string) =>
       site.send(...(['POST', '/login', { email_or_username: name, password: 'guess' }] as const), {
         headers: { 'x-forwarded-for': ip },
       });
-    const [tries] = await until429(() => from(`192.0.2.${address++}`, 'One'), 100);
+    const [tries] = await repeatUntil429(() => logInFrom(`192.0.2.${address++}`, 'One'), 100);
     expect(tries).toBe(61);
-    expect((await from('192.0.2.200', 'Two')).status).toBe(401);
+    expect((await logInFrom('192.0.2.200', 'Two')).status).toBe(401);
     let name = 0;
-    const [names] = await until429(() => from('198.51.100.1', `Name${name++}`), 150);
+    const [names] = await repeatUntil429(() => logInFrom('198.51.100.1', `Name${name++}`), 150);
     expect(names).toBe(101);
-    expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
+    expect((await logInFrom('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
   test('resends an email at most five times an hour, with the same response after that', async () => {
     const name = site.createName();
     await register(site, name);
     const { id } = (await site.services.vault.findAccountByLogin(name)) ?? { id: 0 };
-    const newest = async () => (await readMail(site, id, 'verify')).id;
-    const mails = new Set([await newest()]);
+    const readNewestId = async () => (await readMail(site, id, 'verify')).id;
+    const mails = new Set([await readNewestId()]);
     Object.assign(site.services.limits, createLimits(true));
     for (let tries = 1; tries <= 8; tries++) {
       const form = { email_or_username: name, password: getPassword(name) };
       const response = await site.send('POST', '/resend-verification', form);
       expect([response.status, response.json]).toEqual([200, { success: true, message: 'We sent the email again.' }]);
-      mails.add(await newest());
+      mails.add(await readNewestId());
       expect(mails.size).toBe(1 + Math.min(tries, 5));
     }
   });
@@ -180,7 +183,7 @@ describe('account rate limits', () => {
       ],
     ];
     for (const [expected, attempt] of attempts) {
-      const [tries, response] = await until429(attempt, 40);
+      const [tries, response] = await repeatUntil429(attempt, 40);
       expect(tries).toBe(expected);
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }

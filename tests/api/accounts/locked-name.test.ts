@@ -89,9 +89,9 @@ test('does not recognise a forged browser cookie or that of another account', as
 test('limits login attempts from a recognised browser too', async () => {
   const browser = findCookie('guildhall-browser', await logIn(home, owner.name)) ?? '';
   Object.assign(site.services.limits, createLimits(true));
-  const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
-  for (let n = 0; n < 60; n++) expect((await from(n)).status).toBe(401);
-  expect((await from(60)).status).toBe(429);
+  const logInFrom = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
+  for (let n = 0; n < 60; n++) expect((await logInFrom(n)).status).toBe(401);
+  expect((await logInFrom(60)).status).toBe(429);
 });
 
 test('stores at most ten browsers and ten addresses per account, none in plain text', async () => {

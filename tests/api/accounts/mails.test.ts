@@ -35,24 +35,25 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
-const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
+const readMails = () => site.get<MailRow[]>('/admin/mails', site.admin);
+const pollMailTo = (name: string) =>
+  expect.poll(async () => (await readMails()).find(({ username }) => username === name));
 
 test('an Admin can see which emails failed and why, and resend them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
   await register(site, 'Trent');
-  await mailTo('Trent').toMatchObject({
+  await pollMailTo('Trent').toMatchObject({
     kind: 'verify',
     attempts: 1,
     expired: false,
     last_error: expect.stringContaining('no room') as string,
   });
-  const [row] = await mails();
+  const [row] = await readMails();
   const trent = await site.services.vault.findAccountByLogin('Trent');
   expect(row?.user_id).toBe(trent?.id);
   smtp.refusal = null;
   await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
-  await mailTo('Trent').toBeUndefined();
+  await pollMailTo('Trent').toBeUndefined();
   expect(smtp.mails).toHaveLength(1);
   const retried = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
   expect(retried.status, 'it was sent').toBe(404);
@@ -68,7 +69,10 @@ test('an Admin can send a test email to any address, and sees the error if that 
   expect(smtp.mails[0]).toContain('Test email from Guildhall');
   smtp.refusal = '550 5.7.1 not from here';
   await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
-  await mailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });
+  await pollMailTo('Alex').toMatchObject({
+    kind: 'test',
+    last_error: expect.stringContaining('not from here') as string,
+  });
   smtp.refusal = null;
 });
 
@@ -78,14 +82,14 @@ test('lists an email that expired before it was sent, and never sends it', async
   await site.services.vault.editAccount(site.member.id, addMail(lostMail));
   mail.nudge();
   smtp.mails.length = 0;
-  await mailTo(site.member.name).toMatchObject({
+  await pollMailTo(site.member.name).toMatchObject({
     expired: true,
     due_at: null,
     attempts: 3,
     last_error: 'no such host',
   });
-  const due = async () => (await site.services.vault.findAccount(site.member.id))?.mails[0]?.dueAt ?? '';
-  await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
+  const readDueTime = async () => (await site.services.vault.findAccount(site.member.id))?.mails[0]?.dueAt ?? '';
+  await expect.poll(readDueTime).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
   const path = `/admin/mails/${site.member.id}.${lostMail.id}/retry`;
   const retried = await site.send('POST', path, undefined, { as: site.admin });
   expect([retried.status, retried.json]).toMatchObject([409, { code: 'mail-expired' }]);

@@ -19,9 +19,9 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
+const requestReset = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const reset = (form: object) => site.send('POST', '/password/reset', form);
-const sessionsEnded = async (userId: number) =>
+const countSessionsEnded = async (userId: number) =>
   (await site.services.log.readStream(streams.user(userId)))
     .filter(({ type }) => type === 'SessionsEnded.v1')
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
@@ -34,12 +34,12 @@ describe('resetting a forgotten password', () => {
       true,
       true,
     ]);
-    expect((await forgot(`${person.name}@EXAMPLE.org`)).status).toBe(200);
+    expect((await requestReset(`${person.name}@EXAMPLE.org`)).status).toBe(200);
     const mail = await readMail(site, person.id, 'reset');
     const form = buildResetForm(site, person.id, mail, 'my new password');
     expect(await reset(form)).toMatchObject({ status: 200, json: { success: true } });
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)]).toEqual([false, false]);
-    expect(await sessionsEnded(person.id)).toEqual([null]);
+    expect(await countSessionsEnded(person.id)).toEqual([null]);
     expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(401);
     expect((await logIn(site, person.name, 'my new password')).status).toBe(200);
     expect(await readMails(site, person.id, 'reset')).toEqual([]);
@@ -49,7 +49,7 @@ describe('resetting a forgotten password', () => {
 
   test('resets a password only once if its link is opened twice at the same time', async () => {
     const person = await createPersonWithPassword(site);
-    await forgot(person.name);
+    await requestReset(person.name);
     const mail = await readMail(site, person.id, 'reset');
     const responses = await Promise.all(
       ['the first password', 'the other password'].map((password) =>
@@ -63,12 +63,12 @@ describe('resetting a forgotten password', () => {
     const person = await createPersonWithPassword(site);
     const password = getPassword(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
-    await forgot(person.name);
+    await requestReset(person.name);
     const [thiefs, first] = [
       await readMail(site, person.id, 'confirm-address'),
       await readMail(site, person.id, 'reset'),
     ];
-    await forgot(person.name);
+    await requestReset(person.name);
     await expect.poll(async () => (await readMails(site, person.id, 'reset')).length).toBe(2);
     const second = await readMail(site, person.id, 'reset');
     expect((await reset(buildResetForm(site, person.id, second, 'my new password'))).status).toBe(200);
@@ -80,9 +80,9 @@ describe('resetting a forgotten password', () => {
     const person = await createPersonWithPassword(site);
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
-    expect((await forgot(person.name)).status).toBe(200);
+    expect((await requestReset(person.name)).status).toBe(200);
     const otherPerson = await createPersonWithPassword(site);
-    await forgot(otherPerson.name);
+    await requestReset(otherPerson.name);
     await readMail(site, otherPerson.id, 'reset');
     expect(await readMails(site, person.id, 'reset')).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('resetting a forgotten password', () => {
   test('a reset verifies an unverified account, because only its owner can read the email', async () => {
     await register(site, 'Unverified');
     const id = (await site.services.vault.findAccountByLogin('Unverified'))?.id ?? 0;
-    await forgot('Unverified');
+    await requestReset('Unverified');
     const mail = await readMail(site, id, 'reset');
     expect((await reset(buildResetForm(site, id, mail, 'my new password'))).status).toBe(200);
     expect((await logIn(site, 'Unverified', 'my new password')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('resetting a forgotten password', () => {
 
   test('rejects a reset link that has expired, was altered or belongs to someone else', async () => {
     const person = await createPersonWithPassword(site);
-    await forgot(person.name);
+    await requestReset(person.name);
     const mail = await readMail(site, person.id, 'reset');
     const form = buildResetForm(site, person.id, mail, 'my new password');
     expect(Date.parse(mail.expiresAt) - Date.parse(mail.createdAt)).toBe(3_600_000);
@@ -115,12 +115,12 @@ describe('resetting a forgotten password', () => {
 
   test('rejects an invalid new password with the same messages as the registration form', async () => {
     const person = await createPersonWithPassword(site);
-    await forgot(person.name);
+    await requestReset(person.name);
     const form = buildResetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');
-    const errorFor = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
-    expect(await errorFor({ confirm_password: 'another' })).toBe('Passwords do not match!');
-    expect(await errorFor({ password: '' })).toBe('All fields are required!');
-    expect(await errorFor({ password: 'short', confirm_password: 'short' })).toBe(
+    const readError = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
+    expect(await readError({ confirm_password: 'another' })).toBe('Passwords do not match!');
+    expect(await readError({ password: '' })).toBe('All fields are required!');
+    expect(await readError({ password: 'short', confirm_password: 'short' })).toBe(
       'A password must have 8 to 128 characters.',
     );
   });
@@ -140,8 +140,8 @@ describe("changing one's password", () => {
     expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
     expect((await change(second, getPassword(person.name), 'my new password')).status).toBe(200);
     expect(await areLoggedIn()).toEqual([false, true, false]);
-    expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);
-    expect(await sessionsEnded(person.id)).not.toContain(null);
+    expect(new Set(await countSessionsEnded(person.id))).toHaveLength(2);
+    expect(await countSessionsEnded(person.id)).not.toContain(null);
     expect(await readMails(site, person.id, 'password-changed')).toHaveLength(1);
     expect((await logIn(site, person.name, 'my new password')).status).toBe(200);
   });

@@ -26,9 +26,9 @@ afterEach(() => {
 });
 
 const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
-const account = async (userId: number) => (await site.services.vault.findAccount(userId))!;
+const findAccount = async (userId: number) => (await site.services.vault.findAccount(userId))!;
 
-async function registering(email?: string) {
+async function startRegistration(email?: string) {
   const name = site.createName();
   const response = await register(site, name, email);
   const id = (await site.services.vault.findAccountByLogin(name))?.id ?? 0;
@@ -36,14 +36,14 @@ async function registering(email?: string) {
 }
 
 const readMailId = async (userId: number) => (await readMail(site, userId, 'verify')).id;
-const resend = (as?: { cookie: string }) => site.send('POST', '/registration/resend', undefined, { as });
+const resendMail = (as?: { cookie: string }) => site.send('POST', '/registration/resend', undefined, { as });
 const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
 /** Returns the expiry times of the user's links. The account must not be deleted before then. */
 async function readLinks(userId: number): Promise<string[]> {
-  const { mails } = await account(userId);
+  const { mails } = await findAccount(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
 const registrationOver = { status: 403, json: { code: 'registration-over' } };
@@ -55,7 +55,7 @@ async function follow(userId: number, cookie?: string, mailId?: string) {
 }
 
 test('registering sets an HttpOnly cookie that lasts an hour', async () => {
-  const { response } = await registering();
+  const { response } = await startRegistration();
   expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(
       /^guildhall-pending=\d+\.\d+\.[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -74,7 +74,7 @@ test('the registration cookie is Secure only on an https site', () => {
 
 describe('verification link', () => {
   test('a verification link logs in the registering browser once, and removes its cookie', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     const mailId = await readMailId(id);
     const { to, session = '', response } = await follow(id, cookie);
     expect(to).toBe(verified);
@@ -84,23 +84,23 @@ describe('verification link', () => {
   });
 
   test('a verification link opened in another browser logs in neither browser', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     const mailId = await readMailId(id);
     expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
-    expect((await account(id)).verified).toBe(true);
+    expect((await findAccount(id)).verified).toBe(true);
   });
 
   test('a verification link does not log in a browser with another registration or an altered cookie', async () => {
-    const [other, altered] = [await registering(), await registering()];
-    const { id } = await registering();
+    const [other, altered] = [await startRegistration(), await startRegistration()];
+    const { id } = await startRegistration();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
     const forgedCookie = altered.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${altered.id}.${Number(end) + 1}`);
     expect(await follow(altered.id, forgedCookie)).toMatchObject({ to: verified, session: undefined });
   });
 
   test('a verification link no longer logs anyone in after an hour', async () => {
-    const [early, late] = [await registering(), await registering()];
+    const [early, late] = [await startRegistration(), await startRegistration()];
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start + 59 * 60_000 });
     expect((await follow(early.id, early.cookie)).session).toBeDefined();
@@ -109,18 +109,18 @@ describe('verification link', () => {
   });
 
   test('rejects a verification link that has expired or was replaced by a newer email', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     const first = await readMailId(id);
-    await resend({ cookie });
+    await resendMail({ cookie });
     expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
     const second = await readMailId(id);
     await site.services.vault.editAccount(id, changeMail(second, { expiresAt: new Date().toISOString() }));
     expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
-    expect((await account(id)).verified).toBe(false);
+    expect((await findAccount(id)).verified).toBe(false);
   });
 
   test('a verification link does not log in a banned member or bypass two-step login', async () => {
-    const [banned, careful] = [await registering(), await registering()];
+    const [banned, careful] = [await startRegistration(), await startRegistration()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(careful.id, () => ({ twoStep }));
@@ -130,27 +130,27 @@ describe('verification link', () => {
   });
 
   test('a verification link does not log out another member who uses the same browser', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);
   });
 
   test('a verification link logs no one in after someone else has set the password', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     const passwordHash = await site.services.passwords.hash('another one');
     await site.services.vault.editAccount(id, () => ({ passwordHash }));
     expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
-    expect(await resend({ cookie })).toMatchObject(registrationOver);
+    expect(await resendMail({ cookie })).toMatchObject(registrationOver);
   });
 });
 
 describe('correcting a registered address', () => {
   test('sends the email to the corrected address and invalidates links sent to the old one', async () => {
-    const { id, name, cookie } = await registering();
+    const { id, name, cookie } = await startRegistration();
     const former = await readMailId(id);
     const next = `right-${name}@example.org`;
     expect(await correct({ cookie }, next)).toMatchObject({ status: 200, json: { success: true } });
-    expect(await account(id)).toMatchObject({ email: next, verified: false });
+    expect(await findAccount(id)).toMatchObject({ email: next, verified: false });
     expect((await readMails(site, id, 'verify')).map(({ to }) => to)).toEqual([null]);
     expect(await follow(id, cookie, former)).toMatchObject({ to: failed, session: undefined });
     const types = (await site.services.log.readStream(streams.user(id))).map(({ type }) => type);
@@ -161,29 +161,29 @@ describe('correcting a registered address', () => {
   });
 
   test('a correction invalidates password links sent to the previous address', async () => {
-    const { id, name, cookie } = await registering();
+    const { id, name, cookie } = await startRegistration();
     await forget(name);
     const former = await readMail(site, id, 'reset');
     expect((await correct({ cookie }, `reset-${name}@example.org`)).status).toBe(200);
     const response = await site.send('POST', '/password/reset', buildResetForm(site, id, former, 'of a stranger'));
     expect(response.json).toMatchObject({ code: 'link-invalid' });
-    expect(await account(id)).toMatchObject({ verified: false });
+    expect(await findAccount(id)).toMatchObject({ verified: false });
   });
 
   test('correcting to a registered address does not reveal that it is registered', async () => {
-    const [first, second] = [await registering(), await registering()];
+    const [first, second] = [await startRegistration(), await startRegistration()];
     const response = await correct(first, 'STEVE@example.org');
     const unknownResponse = await correct(second, `${site.createName()}@example.org`);
     expect(withoutRandomParts(response)).toEqual(withoutRandomParts(unknownResponse));
-    expect(hasAddress(await account(first.id))).toBe(false);
+    expect(hasAddress(await findAccount(first.id))).toBe(false);
     expect(await site.services.vault.findAccountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
     await readMail(site, site.member.id, 'already-registered');
-    expect(withoutRandomParts(await resend(first))).toEqual(withoutRandomParts(await resend(second)));
-    expect(hasAddress(await account(first.id))).toBe(false);
+    expect(withoutRandomParts(await resendMail(first))).toEqual(withoutRandomParts(await resendMail(second)));
+    expect(hasAddress(await findAccount(first.id))).toBe(false);
   });
 
   test('does not reveal a registered address to someone who registers with the placeholder address', async () => {
-    const [first, second] = [await registering(), await registering()];
+    const [first, second] = [await startRegistration(), await startRegistration()];
     for (const { id } of [first, second]) {
       const squatter = await register(site, site.createName(), `${id}@Address.Invalid`);
       expect(squatter).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
@@ -194,12 +194,12 @@ describe('correcting a registered address', () => {
   });
 
   test.each([
-    ['had its mail resent', resend],
+    ['had its mail resent', resendMail],
     ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
     ['received a password reset link', ({ name }: { name: string }) => forget(name)],
   ])('reserves a name equally long for known and unknown addresses, even after it %s', async (_, later) => {
-    const response = await registering('steve@example.org');
-    const unknownRegistration = await registering();
+    const response = await startRegistration('steve@example.org');
+    const unknownRegistration = await startRegistration();
     const registeredAt = Date.now();
     const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: registeredAt + ms });
     at(50 * minuteMs);
@@ -216,18 +216,18 @@ describe('correcting a registered address', () => {
   });
 
   test('sends the email when a registered address is corrected to a free one', async () => {
-    const { id, name, cookie } = await registering('robin@example.org');
-    expect(hasAddress(await account(id))).toBe(false);
+    const { id, name, cookie } = await startRegistration('robin@example.org');
+    expect(hasAddress(await findAccount(id))).toBe(false);
     expect((await correct({ cookie }, getEmail(name))).status).toBe(200);
     expect((await follow(id, cookie)).session).toBeDefined();
   });
 
   test('rejects a correction to an invalid address', async () => {
-    const { id, name, cookie } = await registering();
+    const { id, name, cookie } = await startRegistration();
     for (const email of ['', 'no address', undefined]) {
       expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
     }
-    expect((await account(id)).email).toBe(getEmail(name));
+    expect((await findAccount(id)).email).toBe(getEmail(name));
   });
 });
 
@@ -248,25 +248,25 @@ describe('correcting an address while a link verifies it', () => {
   test.each(['verify', 'reset'] as const)(
     'keeps the address if the link in a %s email was opened before the correction',
     async (kind) => {
-      const { id, name, cookie } = await registering();
+      const { id, name, cookie } = await startRegistration();
       const login = { email_or_username: name, password: getPassword(name) };
       if (kind === 'reset') await site.send('POST', '/password/forgot', login);
       const mail = await readMail(site, id, kind);
       let refusal: unknown;
       runBeforeVerify(async () => {
         await site.send('POST', '/resend-verification', login);
-        await resend({ cookie });
+        await resendMail({ cookie });
         refusal = await correct({ cookie }, `victim-${name}@example.org`);
       });
       if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
       else await site.done('POST', '/password/reset', buildResetForm(site, id, mail, 'another password'));
       expect(refusal).toMatchObject(registrationOver);
-      expect(await account(id)).toMatchObject({ email: getEmail(name), verified: true });
+      expect(await findAccount(id)).toMatchObject({ email: getEmail(name), verified: true });
     },
   );
 
   test('does not verify an address that was replaced after its link was read', async () => {
-    const { id, name, cookie } = await registering();
+    const { id, name, cookie } = await startRegistration();
     const { vault } = site.services;
     const { findAccount: read } = vault;
     const mailId = await readMailId(id);
@@ -277,45 +277,48 @@ describe('correcting an address while a link verifies it', () => {
       return before;
     };
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: failed, session: undefined });
-    expect(await account(id)).toMatchObject({ email: `victim-${name}@example.org`, verified: false });
+    expect(await findAccount(id)).toMatchObject({ email: `victim-${name}@example.org`, verified: false });
   });
 });
 
 describe('correcting the address and resending the email', () => {
   test('resending and correcting require the cookie of an unverified registration of the last hour', async () => {
-    const { id, name, cookie } = await registering();
+    const { id, name, cookie } = await startRegistration();
     const otherCookie = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
     for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: otherCookie }]) {
-      expect(await resend(as)).toMatchObject(registrationOver);
+      expect(await resendMail(as)).toMatchObject(registrationOver);
       expect(await correct(as, `x${name}@example.org`)).toMatchObject(registrationOver);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
-    expect(await resend({ cookie })).toMatchObject(registrationOver);
+    expect(await resendMail({ cookie })).toMatchObject(registrationOver);
     vi.useRealTimers();
     await follow(id, cookie);
-    expect(await resend({ cookie })).toMatchObject(registrationOver);
+    expect(await resendMail({ cookie })).toMatchObject(registrationOver);
     expect(await correct({ cookie }, `x${name}@example.org`)).toMatchObject(registrationOver);
-    expect((await account(id)).email).toBe(getEmail(name));
+    expect((await findAccount(id)).email).toBe(getEmail(name));
   });
 
   test('rejects resending and correcting after the account was erased', async () => {
-    const { id, cookie } = await registering();
+    const { id, cookie } = await startRegistration();
     await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
-    expect(await resend({ cookie })).toMatchObject(registrationOver);
+    expect(await resendMail({ cookie })).toMatchObject(registrationOver);
   });
 
   test('rejects resending and correcting from another origin', async () => {
-    const { cookie } = await registering();
+    const { cookie } = await startRegistration();
     const sent = { method: 'POST', path: '/api/registration/resend', headers: { cookie } };
     expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });
   });
 
   test('sends at most five emails an hour per account, regardless of the address', async () => {
-    const person = await registering();
+    const person = await startRegistration();
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
-      statuses.push((await correct(person, `${i}-${person.name}@example.org`)).status, (await resend(person)).status);
+      statuses.push(
+        (await correct(person, `${i}-${person.name}@example.org`)).status,
+        (await resendMail(person)).status,
+      );
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await readMails(site, person.id, 'verify')).toHaveLength(1);
@@ -338,7 +341,7 @@ test('a repeated registration sets the cookie only if its password is correct', 
 });
 
 test("an unverified account's name appears nowhere else", async () => {
-  const { id, name, cookie } = await registering();
+  const { id, name, cookie } = await startRegistration();
   await correct({ cookie }, `new-${name}@example.org`);
   expect(await site.get<string[]>('/usernames')).not.toContain(name);
   expect(await site.send('GET', `/profile/${name}`)).toMatchObject({ status: 404 });

@@ -15,7 +15,7 @@ async function readAvatar(member: SiteMember): Promise<string | null> {
   return (await site.get<{ user: Me }>('/me', member)).user.avatar_url;
 }
 
-async function uploaded(member: SiteMember, colour: string): Promise<string> {
+async function uploadPicture(member: SiteMember, colour: string): Promise<string> {
   const response = await upload(member, await createPictureFile('png', 300, 200, colour));
   expect(response.status, response.text).toBe(200);
   return (response.json as { avatar_url: string }).avatar_url;
@@ -24,7 +24,7 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
 describe('profile pictures', () => {
   test('shows a new picture immediately wherever its member appears and caches it permanently', async () => {
     const thread = await site.createThread();
-    const address = await uploaded(site.member, '#123456');
+    const address = await uploadPicture(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     expect(await readAvatar(site.member)).toBe(address);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
@@ -47,10 +47,10 @@ describe('profile pictures', () => {
   });
 
   test('stops serving a picture after it is replaced or removed', async () => {
-    const first = await uploaded(site.member, '#aa0000');
-    const second = await uploaded(site.member, '#00aa00');
+    const first = await uploadPicture(site.member, '#aa0000');
+    const second = await uploadPicture(site.member, '#00aa00');
     expect((await fetch(site.url + first)).status).toBe(404);
-    expect(await uploaded(site.member, '#00aa00')).toBe(second);
+    expect(await uploadPicture(site.member, '#00aa00')).toBe(second);
     expect((await fetch(site.url + second)).status).toBe(200);
     const response = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect(response.json).toMatchObject({ success: true, avatar_url: null });
@@ -63,8 +63,8 @@ describe('profile pictures', () => {
   });
 
   test("retains a member's picture if another member removes an identical one", async () => {
-    const address = await uploaded(site.member, '#0000aa');
-    expect(await uploaded(site.other, '#0000aa')).toBe(address);
+    const address = await uploadPicture(site.member, '#0000aa');
+    expect(await uploadPicture(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
     expect((await fetch(site.url + address)).status).toBe(200);
     expect(await readAvatar(site.other)).toBe(address);
@@ -73,7 +73,7 @@ describe('profile pictures', () => {
   test("removes an erased member's picture, even from cached lists", async () => {
     const victim = await site.createMember('Victim');
     const thread = await site.createThread(victim);
-    const address = await uploaded(victim, '#abcdef');
+    const address = await uploadPicture(victim, '#abcdef');
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
     expect((await fetch(site.url + address)).status).toBe(404);
@@ -94,13 +94,13 @@ describe('profile pictures', () => {
 
   test('deletes an unused picture after an hour, but retains logos in the history', async () => {
     const { files, vault } = site.services;
-    const logo = async (colour: string) => {
+    const uploadLogo = async (colour: string) => {
       const file = { field: 'logo', bytes: await createPictureFile('png', 30, 30, colour) };
       await site.done('POST', '/forums/logo', undefined, { as: site.admin, file });
       return site.services.site.theme.logo ?? '';
     };
-    const logos = [await logo('#101010'), await logo('#202020')];
-    const [, address] = [await uploaded(site.member, '#665544'), await uploaded(site.member, '#778899')];
+    const logos = [await uploadLogo('#101010'), await uploadLogo('#202020')];
+    const [, address] = [await uploadPicture(site.member, '#665544'), await uploadPicture(site.member, '#778899')];
     const lostFile = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
     expect((await fetch(`${site.url}/pictures/${lostFile.hash}.webp`)).status, 'nothing refers to it').toBe(404);
     const listAddresses = async () => (await vault.findFilesBy('ownerId', site.member.id)).map(({ hash }) => hash);
@@ -113,7 +113,7 @@ describe('profile pictures', () => {
   });
 
   test("an archive contains the member's picture unchanged", async () => {
-    const address = await uploaded(site.member, '#998877');
+    const address = await uploadPicture(site.member, '#998877');
     const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
     const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(
       site,
@@ -127,7 +127,7 @@ describe('profile pictures', () => {
   });
 
   test('cuts an archive off if a file cannot be read, so that the download fails', async () => {
-    await uploaded(site.member, '#887799');
+    await uploadPicture(site.member, '#887799');
     const { fileStore } = site.services.vault;
     const get = vi.spyOn(fileStore, 'get').mockRejectedValue(new VaultUnavailable('The vault is away'));
     try {
@@ -160,22 +160,24 @@ describe('uploading a picture', () => {
 
   test('accepts five uploads a minute from a member and does not read the sixth', async () => {
     Object.assign(site.services.limits, createLimits(true));
-    const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
-    for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
-    expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'it would be too large if it were read').toBe(
+    const tryUpload = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
+    for (let tries = 1; tries <= 5; tries++) expect(await tryUpload(site.member, Buffer.from('none'))).toBe(400);
+    expect(await tryUpload(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'it would be too large if it were read').toBe(
       429,
     );
-    expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
+    expect(await tryUpload(site.other, Buffer.from('none'))).toBe(400);
     Object.assign(site.services.limits, createLimits(false));
   });
 
   test('checks the permission before reading a logo', async () => {
-    const logo = (as: SiteMember | undefined) =>
+    const readLogo = (as: SiteMember | undefined) =>
       site.send('POST', '/forums/logo', undefined, {
         as,
         file: { field: 'logo', bytes: Buffer.alloc(25 * 2 ** 20 + 1) },
       });
-    const statuses = await Promise.all([undefined, site.member, site.admin].map(async (as) => (await logo(as)).status));
+    const statuses = await Promise.all(
+      [undefined, site.member, site.admin].map(async (as) => (await readLogo(as)).status),
+    );
     expect(statuses).toEqual([401, 404, 413]);
   });
 
@@ -200,28 +202,28 @@ describe('invalid picture addresses', () => {
 });
 
 describe('generated pictures', () => {
-  const initial = async (name: string) => {
+  const readInitial = async (name: string) => {
     const response = await fetch(`${site.url}/avatars/${name}.svg`);
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
   };
 
   test('generates the same default picture whether or not a member has the name', async () => {
-    const steve = await initial('Steve');
+    const steve = await readInitial('Steve');
     expect(steve.text).toContain('>S</text>');
-    expect(await initial('Steve')).toMatchObject({ text: steve.text });
-    expect((await initial('Stranger')).status).toBe(200);
-    expect((await initial('__x_')).text).toContain('>X</text>');
-    expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
+    expect(await readInitial('Steve')).toMatchObject({ text: steve.text });
+    expect((await readInitial('Stranger')).status).toBe(200);
+    expect((await readInitial('__x_')).text).toContain('>X</text>');
+    expect((await readInitial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
   });
 
   test('generates default pictures without scripts, and only for valid member names', async () => {
-    expect((await initial('Steve')).headers).toMatchObject({
+    expect((await readInitial('Steve')).headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
     for (const name of ['ab', 'a'.repeat(17), '%3Cscript%3E', 'a%20b%20c', '..%2fx', '%22onload']) {
-      expect((await initial(name)).status, name).toBe(404);
+      expect((await readInitial(name)).status, name).toBe(404);
     }
   });
 });

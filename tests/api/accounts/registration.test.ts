@@ -26,10 +26,10 @@ const buildForm = (username: string) => ({
   confirm_password: getPassword(username),
 });
 const register = (form: object) => site.send('POST', '/register', form);
-const login = (email_or_username: string, password: string) =>
+const logIn = (email_or_username: string, password: string) =>
   site.send('POST', '/login', { email_or_username, password });
 const getCookie = (response: HttpResponse) => ({ cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
-const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
+const readMe = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
 test('a visitor can register, follow the emailed link, log in and log out', async () => {
   const registration = await register(buildForm('Alice'));
@@ -46,20 +46,20 @@ test('a visitor can register, follow the emailed link, log in and log out', asyn
   }
   expect(await site.get<string[]>('/usernames')).toContain('Alice');
 
-  const loginResponse = await login('Alice', getPassword('Alice'));
+  const loginResponse = await logIn('Alice', getPassword('Alice'));
   expect(loginResponse).toMatchObject({
     status: 200,
     json: { success: true, user: { username: 'Alice', verified: true } },
   });
   const alice = getCookie(loginResponse);
-  const profile = await me(alice);
+  const profile = await readMe(alice);
   expect(profile).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
   expect(profile?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
 
   const logoutResponse = await site.send('POST', '/logout', undefined, { as: alice });
   expect(logoutResponse.status).toBe(200);
   expect(logoutResponse.headers['set-cookie']?.[0]).toMatch(/^guildhall=; .*Expires=Thu, 01 Jan 1970/);
-  expect(await me(alice)).toBeNull();
+  expect(await readMe(alice)).toBeNull();
   const body = { section_id: site.section, title: 'A title', content: 'Text' };
   expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
 });
@@ -79,7 +79,7 @@ test('rejects a verification link that was altered or belongs to an unknown acco
     const redirect = await site.send('GET', otherLink.pathname + otherLink.search, undefined, { prefix: '' });
     expect(redirect.headers.location, name).toBe('/verify?success=false');
   }
-  expect(await login('Bob', getPassword('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
+  expect(await logIn('Bob', getPassword('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
 });
 
 test('logging in with the right password allows a mistyped address to be corrected in any browser', async () => {
@@ -96,27 +96,27 @@ test('logging in with the right password allows a mistyped address to be correct
 describe('login', () => {
   test('a member can log in by name or email address, ignoring case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
-      expect((await login(name, getPassword('Steve'))).status, name).toBe(200);
+      expect((await logIn(name, getPassword('Steve'))).status, name).toBe(200);
     }
   });
 
   test('a login does not reveal whether the password or the name was wrong', async () => {
-    const wrongPassword = await login('Steve', 'not his password');
-    const unknownName = await login('Nobody', 'not his password');
+    const wrongPassword = await logIn('Steve', 'not his password');
+    const unknownName = await logIn('Nobody', 'not his password');
     expect(wrongPassword).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(withoutRandomParts(unknownName)).toEqual(withoutRandomParts(wrongPassword));
-    const [address, unknownAddress] = [await login('steve@example.org', 'x'), await login('nobody@example.org', 'x')];
+    const [address, unknownAddress] = [await logIn('steve@example.org', 'x'), await logIn('nobody@example.org', 'x')];
     expect(address).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(withoutRandomParts(unknownAddress)).toEqual(withoutRandomParts(address));
-    const [existing, none] = [await login('Steve', 'x'.repeat(5_000)), await login('Nobody', 'x'.repeat(5_000))];
+    const [existing, none] = [await logIn('Steve', 'x'.repeat(5_000)), await logIn('Nobody', 'x'.repeat(5_000))];
     expect(existing.status).toBe(401);
     expect(withoutRandomParts(existing)).toEqual(withoutRandomParts(none));
   });
 
   test('a login reports an unverified account only if the password is right', async () => {
     await register(buildForm('Carol'));
-    expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
-    const right = await login('Carol', getPassword('Carol'));
+    expect((await logIn('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
+    const right = await logIn('Carol', getPassword('Carol'));
     expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your email address first.' } });
     expect(right.headers['set-cookie']).toEqual([expect.stringMatching(/^guildhall-pending=/)]);
   });
@@ -134,12 +134,12 @@ describe('login', () => {
     expect(existing.map(withoutRandomParts)).toEqual(refusal.map(withoutRandomParts));
     const { error } = refusal[0]?.json as { error: string };
     expect(error).toMatch(/^Wrong email, username or password\. .* log in with your username\.$/);
-    for (const name of ['Nora', 'Olga']) expect(await login(name, getPassword(name))).toMatchObject({ status: 403 });
+    for (const name of ['Nora', 'Olga']) expect(await logIn(name, getPassword(name))).toMatchObject({ status: 403 });
   });
 
   test('a login sets cookies that scripts cannot read and other sites cannot send', async () => {
     const [cookie = '', browser = '', ...more] =
-      (await login('Steve', getPassword('Steve'))).headers['set-cookie'] ?? [];
+      (await logIn('Steve', getPassword('Steve'))).headers['set-cookie'] ?? [];
     expect(more).toEqual([]);
     expect(cookie).toMatch(
       /^guildhall=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -158,41 +158,41 @@ describe('login', () => {
 
   test('each login starts a separate session that outlives the others', async () => {
     const [first, second] = [
-      await login('Steve', getPassword('Steve')),
-      await login('Steve', getPassword('Steve')),
+      await logIn('Steve', getPassword('Steve')),
+      await logIn('Steve', getPassword('Steve')),
     ].map(getCookie);
     await site.done('POST', '/logout', undefined, { as: first });
-    expect(await me(first)).toBeNull();
-    expect(await me(second)).toMatchObject({ username: 'Steve' });
+    expect(await readMe(first)).toBeNull();
+    expect(await readMe(second)).toMatchObject({ username: 'Steve' });
   });
 
   test("rejects an erased account's session", async () => {
     const erased = await site.createMember('Dave');
     await site.givePassword(erased, getPassword('Dave'));
-    expect(await me(erased)).toMatchObject({ username: 'Dave' });
+    expect(await readMe(erased)).toMatchObject({ username: 'Dave' });
     await site.done('POST', `/admin/delete/${erased.id}`, {}, { as: site.admin });
-    expect(await me(erased)).toBeNull();
-    expect((await login('Dave', getPassword('Dave'))).json).toMatchObject({ code: 'login-failed' });
+    expect(await readMe(erased)).toBeNull();
+    expect((await logIn('Dave', getPassword('Dave'))).json).toMatchObject({ code: 'login-failed' });
   });
 });
 
 describe('registration', () => {
   test('reports invalid registrations with the specified messages', async () => {
     const form = buildForm('Erin');
-    const errorFor = async (change: object) => {
+    const readError = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });
       return [status, (json as { error: string }).error];
     };
-    expect(await errorFor({ confirm_password: 'another one' })).toEqual([400, 'Passwords do not match!']);
+    expect(await readError({ confirm_password: 'another one' })).toEqual([400, 'Passwords do not match!']);
     for (const field of Object.keys(form)) {
-      expect(await errorFor({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
-      expect(await errorFor({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
+      expect(await readError({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
+      expect(await readError({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
     }
-    expect(await errorFor({ email: 'erin' })).toEqual([400, 'Enter a valid email address.']);
+    expect(await readError({ email: 'erin' })).toEqual([400, 'Enter a valid email address.']);
     const shortPassword = { password: 'short', confirm_password: 'short' };
-    expect(await errorFor(shortPassword)).toEqual([400, 'A password must have 8 to 128 characters.']);
+    expect(await readError(shortPassword)).toEqual([400, 'A password must have 8 to 128 characters.']);
     for (const username of ['ab', 'x'.repeat(17), 'with space', 'é_é_é', 'a\0bc', '[deleted]']) {
-      expect(await errorFor({ username }), username).toEqual([
+      expect(await readError({ username }), username).toEqual([
         400,
         'A username must have 3 to 16 letters, digits or underscores.',
       ]);

@@ -4,19 +4,19 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const call = (as: SiteMember, method: string, path: string, body?: unknown) => site.done(method, path, body, { as });
-const thread = () => site.createThread(site.member);
-const reply = async () => site.createReply(await thread(), site.member);
-const wallPost = async () => (await call(site.other, 'POST', '/profile/Steve/posts', { content: 'Hi' })).id;
+const callAs = (as: SiteMember, method: string, path: string, body?: unknown) => site.done(method, path, body, { as });
+const createOwnThread = () => site.createThread(site.member);
+const createOwnReply = async () => site.createReply(await createOwnThread(), site.member);
+const createWallPost = async () => (await callAs(site.other, 'POST', '/profile/Steve/posts', { content: 'Hi' })).id;
 const fileReport = async (id: number) => {
   const subject = { kind: 'post', id };
-  return (await call(site.other, 'POST', '/reports', { kind: 'post', subject, username: '', text: 'Rude' })).id;
+  return (await callAs(site.other, 'POST', '/reports', { kind: 'post', subject, username: '', text: 'Rude' })).id;
 };
-const report = async () => fileReport(await reply());
+const createReport = async () => fileReport(await createOwnReply());
 const edited = { title: 'Edited title', content: 'Edited' };
 
 /** Returns entries of the form `type field: name`. */
-async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
+async function listSealedTexts(action: () => Promise<unknown>): Promise<string[]> {
   const before = await site.readHead();
   await action();
   const names = new Map([site.admin, site.member, site.other].map(({ id, name }) => [id, name]));
@@ -30,59 +30,59 @@ async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
 
 /** `first` runs before the action. Alex is an Admin, Steve the author, and Robin another member. */
 test.each<[action: string, first: () => Promise<number>, act: (id: number) => Promise<unknown>, sealed: string[]]>([
-  ['a reply', thread, (id) => site.createReply(id, site.member), ['ReplyPosted content: Steve']],
+  ['a reply', createOwnThread, (id) => site.createReply(id, site.member), ['ReplyPosted content: Steve']],
   [
     'an edit of a reply by staff',
-    reply,
-    (id) => call(site.admin, 'PUT', `/forums/posts/${id}`, { content: 'Edited' }),
+    createOwnReply,
+    (id) => callAs(site.admin, 'PUT', `/forums/posts/${id}`, { content: 'Edited' }),
     ['ReplyEdited content: Steve'],
   ],
   [
     'the reason for deleting a reply',
-    reply,
-    (id) => call(site.admin, 'DELETE', `/forums/posts/${id}`, { reason: 'Rude' }),
+    createOwnReply,
+    (id) => callAs(site.admin, 'DELETE', `/forums/posts/${id}`, { reason: 'Rude' }),
     ['ReplyDeleted reason: Steve'],
   ],
-  ['a thread', async () => 0, thread, ['ThreadCreated title: Steve', 'ThreadCreated content: Steve']],
+  ['a thread', async () => 0, createOwnThread, ['ThreadCreated title: Steve', 'ThreadCreated content: Steve']],
   [
     'an edit of a thread by staff',
-    thread,
-    (id) => call(site.admin, 'PUT', `/forums/threads/${id}`, edited),
+    createOwnThread,
+    (id) => callAs(site.admin, 'PUT', `/forums/threads/${id}`, edited),
     ['ThreadEdited title: Steve', 'ThreadEdited content: Steve'],
   ],
   [
     'the reason for deleting a thread',
-    thread,
-    (id) => call(site.admin, 'DELETE', `/forums/threads/${id}`, { reason: 'Rude' }),
+    createOwnThread,
+    (id) => callAs(site.admin, 'DELETE', `/forums/threads/${id}`, { reason: 'Rude' }),
     ['ThreadDeleted reason: Steve'],
   ],
-  ['a post on a wall', async () => 0, wallPost, ['WallPosted content: Robin']],
+  ['a post on a wall', async () => 0, createWallPost, ['WallPosted content: Robin']],
   [
     'a reply on a wall',
-    wallPost,
-    (id) => call(site.member, 'POST', `/profile/posts/${id}/replies`, { content: 'Hi' }),
+    createWallPost,
+    (id) => callAs(site.member, 'POST', `/profile/posts/${id}/replies`, { content: 'Hi' }),
     ['WallPosted content: Steve'],
   ],
-  ['a report', reply, fileReport, ['ReportFiled text: Robin']],
+  ['a report', createOwnReply, fileReport, ['ReportFiled text: Robin']],
   [
     'a note on a report',
-    report,
-    (id) => call(site.admin, 'POST', `/admin/reports/${id}/note`, { note: 'Look' }),
+    createReport,
+    (id) => callAs(site.admin, 'POST', `/admin/reports/${id}/note`, { note: 'Look' }),
     ['ReportNoted note: Alex'],
   ],
   [
     'the response to a report',
-    report,
-    (id) => call(site.admin, 'POST', `/admin/reports/${id}/resolve`, { answer: 'Done', reason: 'Rude' }),
+    createReport,
+    (id) => callAs(site.admin, 'POST', `/admin/reports/${id}/resolve`, { answer: 'Done', reason: 'Rude' }),
     ['ReportResolved answer: Robin', 'ReportResolved reason: Robin'],
   ],
   [
     'the reason for a ban',
     async () => site.other.id,
-    (id) => call(site.admin, 'POST', `/admin/ban/${id}`, { reason: 'Spam' }),
+    (id) => callAs(site.admin, 'POST', `/admin/ban/${id}`, { reason: 'Spam' }),
     ['MemberBanned reason: Robin'],
   ],
 ])('seals %s with the key of its author or of the member concerned', async (_, first, act, sealed) => {
   const id = await first();
-  expect(await sealedBy(() => act(id))).toEqual(sealed);
+  expect(await listSealedTexts(() => act(id))).toEqual(sealed);
 });

@@ -19,7 +19,7 @@ interface SessionRow {
 
 const site = testSite();
 
-const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
+const readSessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
 
 async function logInThrice() {
   const person = await createPersonWithPassword(site);
@@ -32,7 +32,7 @@ async function logInThrice() {
 
 test("lists a member's own sessions without their secret ids", async () => {
   const { person, phone } = await logInThrice();
-  const rows = await sessions(phone);
+  const rows = await readSessions(phone);
   expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
     ['test', false],
     ['A phone', true],
@@ -46,20 +46,20 @@ test("lists a member's own sessions without their secret ids", async () => {
 test('reports the last use of a session to the nearest quarter of an hour', async () => {
   const { person, phone } = await logInThrice();
   const { vault } = site.services;
-  const ownSession = async () => (await sessions(phone)).find(({ current }) => current);
+  const readOwnSession = async () => (await readSessions(phone)).find(({ current }) => current);
   const id = (await vault.listSessions(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
-  const usedAgo = async (minutes: number) => {
+  const markUsedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
     site.services.sessions.forget(person.id, null); // The next call must read the vault.
     return at;
   };
-  const recently = await usedAgo(14);
-  await ownSession();
-  expect((await ownSession())?.used_at).toBe(recently);
-  const before = await usedAgo(16);
+  const recently = await markUsedAgo(14);
+  await readOwnSession();
+  expect((await readOwnSession())?.used_at).toBe(recently);
+  const before = await markUsedAgo(16);
   await vi.waitFor(async () =>
-    expect(Date.parse((await ownSession())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
+    expect(Date.parse((await readOwnSession())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
   );
 });
 
@@ -73,12 +73,12 @@ test('does not list expired sessions', async () => {
     expiresAt: past,
     userAgent: 'Old',
   });
-  expect((await sessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
+  expect((await readSessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
 });
 
 test("a member can end one of their own sessions, but not another member's", async () => {
   const { person, phone, desk } = await logInThrice();
-  const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
+  const id = (await readSessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
   expect(await isLoggedIn(site, desk)).toBe(true);
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -88,7 +88,7 @@ test("a member can end one of their own sessions, but not another member's", asy
 
 test('removes the cookie when the current session is ended', async () => {
   const { phone } = await logInThrice();
-  const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
+  const id = (await readSessions(phone)).find(({ current }) => current)?.id ?? '';
   expect(await isLoggedIn(site, phone)).toBe(true);
   const response = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
   expect(response.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
@@ -108,9 +108,15 @@ test("a login retains only the member's newest fifty sessions", async () => {
   const { person, phone, desk } = await logInThrice();
   const { vault } = site.services;
   const ownIds = (await vault.listSessions(person.id)).map(({ id }) => id);
-  const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const formatTimeFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
-    const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
+    const older = {
+      id: `older-${n}`,
+      userId: person.id,
+      createdAt: formatTimeFromNow(-n),
+      expiresAt: formatTimeFromNow(60),
+      userAgent: 'x',
+    };
     await vault.createSession(older);
   }
   const form = { email_or_username: person.name, password: getPassword(person.name) };
@@ -139,7 +145,7 @@ test('ends a session before responding, even while this server lags behind the l
   });
   await site.createThread(); // By now, this server has read the log up to this thread.
   await reached;
-  const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
+  const id = (await readSessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
   expect(await areLoggedIn()).toEqual([true, true, false, true]);
   await site.done('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
@@ -168,7 +174,7 @@ test('a session ended on another server ends here as soon as the log is read', a
 test("clears the browser's cache only when the caller's own session ends", async () => {
   const { phone, desk } = await logInThrice();
   const endSession = async (session: (row: SessionRow) => boolean) => {
-    const row = (await sessions(phone)).find(session);
+    const row = (await readSessions(phone)).find(session);
     const { headers } = await site.send('DELETE', `/sessions/${row?.id}`, undefined, { as: phone });
     return headers['clear-site-data'];
   };
@@ -180,7 +186,7 @@ test("clears the browser's cache only when the caller's own session ends", async
 
 test("the browser may cache a member's own data, but no secrets", async () => {
   const { phone } = await logInThrice();
-  const caching = async (path: string) =>
+  const readCaching = async (path: string) =>
     (await site.send('GET', path, undefined, { as: phone })).headers['cache-control'];
   for (const path of [
     '/me',
@@ -190,8 +196,8 @@ test("the browser may cache a member's own data, but no secrets", async () => {
     '/forums/watches',
     '/account/profile',
   ])
-    expect(await caching(path), path).toBe('private, no-cache');
-  expect(await caching('/sessions')).toBe('private, no-store');
+    expect(await readCaching(path), path).toBe('private, no-cache');
+  expect(await readCaching('/sessions')).toBe('private, no-store');
 });
 
 test('a login and a logout succeed even if what they remember about a member cannot be stored', async () => {

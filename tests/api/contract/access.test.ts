@@ -51,7 +51,7 @@ const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id']
 
 const listNeeds = (it: Operation) => [needsOf[getName(it)] ?? 'open'].flat();
 
-const requiresPlacePermission = (it: Operation) =>
+const hasPlacePermission = (it: Operation) =>
   !alsoOfMembers.includes(getName(it)) &&
   it.path.includes(':id') &&
   listNeeds(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
@@ -67,7 +67,7 @@ const isStaffCall = (it: Operation) => {
 };
 
 /** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
-const statusForMembers = (it: Operation) => (getName(it) === 'get /forums/deleted' ? 403 : 404);
+const getStatusForMembers = (it: Operation) => (getName(it) === 'get /forums/deleted' ? 403 : 404);
 
 const listFaults = ({ method, path }: Operation): Faulty[] => [
   ...(method === 'get' ? [{}] : bodies.map((body) => ({ body }))),
@@ -86,7 +86,7 @@ describe('checking permissions before query and body', () => {
           getName(it),
           faulty,
           401,
-          statusForMembers(it),
+          getStatusForMembers(it),
         ]);
       }
     }
@@ -96,7 +96,7 @@ describe('checking permissions before query and body', () => {
     const thread = await site.createThread();
     const post = await site.createReply(thread);
     const otherMember = await site.createMember(site.createName());
-    const calls = operations.filter(requiresPlacePermission);
+    const calls = operations.filter(hasPlacePermission);
     expect(calls.map(getName)).toHaveLength(5);
     for (const it of calls) {
       const parameter = String(it.path.includes('/posts/') ? post : thread);

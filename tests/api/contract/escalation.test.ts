@@ -38,7 +38,7 @@ class Gang {
     private readonly people: number[],
   ) {}
 
-  static async of(keys: readonly PermissionKey[]): Promise<Gang> {
+  static async create(keys: readonly PermissionKey[]): Promise<Gang> {
     const [own, higher] = [
       await createRoleWith(site, ...keys),
       await createRoleWith(site, ...keys, 'lock_topics', 'edit_theme'),
@@ -153,7 +153,7 @@ describe('privilege escalation', () => {
       let takenCalls = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
-          const gang = await Gang.of(keys);
+          const gang = await Gang.create(keys);
           for (const it of calls) {
             await gang.run(it);
             gang.check();

@@ -13,11 +13,11 @@ import { sendCall, findValidCall, validCalls } from '../../support/calls/valid-c
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
-const site = testSite({ app: watched });
+const site = testSite({ app: watchApp });
 afterAll(() => waitUntilIdle());
 
 const getName = ({ method, path }: Operation) => `${method} ${path}`;
-const operation = (name: string): Operation => {
+const findOperation = (name: string): Operation => {
   const operation = createOperations(site.services).find((it) => getName(it) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
@@ -38,7 +38,7 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
 
 let headersRead = new Set<string>();
 
-function watched(services: Services): express.Express {
+function watchApp(services: Services): express.Express {
   const operations = createOperations(services).map((it): Operation => ({
     ...it,
     run: (call) => it.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
@@ -76,7 +76,7 @@ function listDocumentedHeaders(it: Operation): string[] {
 }
 
 test.each(Object.keys(validCalls))('documents the headers that %s honours', async (name) => {
-  const it = operation(name);
+  const it = findOperation(name);
   const [honoured, documented] = [await findHonouredHeaders(it), listDocumentedHeaders(it)];
   // Without a documented version check, a concurrent change could be overwritten.
   expect(documented.sort()).toEqual(honoured.sort());
@@ -88,7 +88,7 @@ test.each([
   ['delete /forums/threads/:id', ['idempotency-key']],
   ['get /forums/threads/:id', ['if-none-match']],
 ])('the test detects from responses which headers %s honours', async (name, headers) => {
-  expect(await findHonouredHeaders(operation(name))).toEqual(headers);
+  expect(await findHonouredHeaders(findOperation(name))).toEqual(headers);
 });
 
 test('shared caches may not store responses or refusals', async () => {

@@ -135,7 +135,7 @@ function findOperation(name: string): Operation {
 async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   const input = await findValidCall(name)(site, site.admin);
   const sender = { cookie: input.cookie ?? site.admin.cookie };
-  if (name.includes('logout')) sender.cookie = await anotherSession();
+  if (name.includes('logout')) sender.cookie = await createSession();
   await waitUntilIdle();
   const operation = findOperation(name);
   published.checkPath(operation, input);
@@ -147,7 +147,7 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   if (response.status === 302) expect(response.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }
 
-async function anotherSession(): Promise<string> {
+async function createSession(): Promise<string> {
   const { body } = await findValidCall('post /login')(site, site.admin);
   const response = await site.send('POST', '/login', body);
   return response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';

@@ -14,112 +14,112 @@ interface Sender {
 }
 
 type Whom = (sender: Sender) => string;
-const member: Whom = ({ id }) => String(id);
-const address: Whom = () => '127.0.0.1';
-const login: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
-const loginFromAddress: Whom = (sender) => `${address(sender)} ${login(sender)}`;
-const registering: Whom = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
-const bannedUser: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
-const textBy =
+const getMemberId: Whom = ({ id }) => String(id);
+const getAddress: Whom = () => '127.0.0.1';
+const getLogin: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
+const getLoginFromAddress: Whom = (sender) => `${getAddress(sender)} ${getLogin(sender)}`;
+const getPendingId: Whom = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
+const getBannedUser: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
+const getTextBy =
   (kind: string): Whom =>
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
 const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
-  ['post /register', 'register', address],
-  ['post /login', 'login', loginFromAddress],
-  ['post /login', 'login-address', address],
-  ['post /login', 'login-name', login],
-  ['post /resend-verification', 'login', loginFromAddress],
-  ['post /resend-verification', 'login-address', address],
-  ['post /resend-verification', 'login-name', login],
-  ['post /registration/resend', 'resend-verification', registering],
-  ['put /registration/email', 'resend-verification', registering],
-  ['put /registration/email', 'register', address],
-  ['post /password/forgot', 'forgot-address', address],
-  ['post /password/forgot', 'forgot', login],
-  ['post /password/reset', 'reset', address],
-  ['post /password/change', 'password', member],
-  ['post /two-step/setup', 'password', member],
-  ['post /two-step/enable', 'code', member],
-  ['post /two-step/disable', 'password', member],
-  ['post /two-step/disable', 'code', member],
-  ['post /two-step/recovery-codes', 'password', member],
-  ['post /two-step/recovery-codes', 'code', member],
-  ['delete /account', 'password', member],
-  ['delete /account', 'code', member],
-  ['put /account/username', 'password', member],
-  ['put /account/username', 'change-account', member],
-  ['put /account/email', 'password', member],
-  ['put /account/email', 'change-account', member],
-  ['post /account/email/confirm', 'change-account', member],
-  ['get /account/export', 'export', member],
-  ['get /verify', 'link', address],
-  ['get /confirm-address', 'link', address],
-  ['get /setup', 'link', address],
-  ['post /logout', 'session', member],
-  ['delete /sessions', 'session', member],
-  ['delete /sessions/:id', 'session', member],
-  ['put /account/profile', 'change-account', member],
-  ['post /account/avatar', 'upload', member],
-  ['post /account/avatar', 'write', member],
-  ['delete /account/avatar', 'write', member],
-  ['post /uploads', 'text-picture', member],
-  ['post /uploads', 'write', member],
-  ['delete /uploads/:id', 'write', member],
+  ['post /register', 'register', getAddress],
+  ['post /login', 'login', getLoginFromAddress],
+  ['post /login', 'login-address', getAddress],
+  ['post /login', 'login-name', getLogin],
+  ['post /resend-verification', 'login', getLoginFromAddress],
+  ['post /resend-verification', 'login-address', getAddress],
+  ['post /resend-verification', 'login-name', getLogin],
+  ['post /registration/resend', 'resend-verification', getPendingId],
+  ['put /registration/email', 'resend-verification', getPendingId],
+  ['put /registration/email', 'register', getAddress],
+  ['post /password/forgot', 'forgot-address', getAddress],
+  ['post /password/forgot', 'forgot', getLogin],
+  ['post /password/reset', 'reset', getAddress],
+  ['post /password/change', 'password', getMemberId],
+  ['post /two-step/setup', 'password', getMemberId],
+  ['post /two-step/enable', 'code', getMemberId],
+  ['post /two-step/disable', 'password', getMemberId],
+  ['post /two-step/disable', 'code', getMemberId],
+  ['post /two-step/recovery-codes', 'password', getMemberId],
+  ['post /two-step/recovery-codes', 'code', getMemberId],
+  ['delete /account', 'password', getMemberId],
+  ['delete /account', 'code', getMemberId],
+  ['put /account/username', 'password', getMemberId],
+  ['put /account/username', 'change-account', getMemberId],
+  ['put /account/email', 'password', getMemberId],
+  ['put /account/email', 'change-account', getMemberId],
+  ['post /account/email/confirm', 'change-account', getMemberId],
+  ['get /account/export', 'export', getMemberId],
+  ['get /verify', 'link', getAddress],
+  ['get /confirm-address', 'link', getAddress],
+  ['get /setup', 'link', getAddress],
+  ['post /logout', 'session', getMemberId],
+  ['delete /sessions', 'session', getMemberId],
+  ['delete /sessions/:id', 'session', getMemberId],
+  ['put /account/profile', 'change-account', getMemberId],
+  ['post /account/avatar', 'upload', getMemberId],
+  ['post /account/avatar', 'write', getMemberId],
+  ['delete /account/avatar', 'write', getMemberId],
+  ['post /uploads', 'text-picture', getMemberId],
+  ['post /uploads', 'write', getMemberId],
+  ['delete /uploads/:id', 'write', getMemberId],
 
-  ['post /forums/threads', 'write', member],
-  ['put /forums/threads/:id', 'write', member],
-  ['put /forums/threads/:id', 'change-text', textBy('thread')],
-  ['delete /forums/threads/:id', 'change-text', textBy('thread')],
-  ['put /forums/threads/:id/solution', 'write', member],
-  ['put /forums/threads/:id/solution', 'change-text', textBy('thread')],
-  ['post /forums/threads/:id/restore', 'change-text', textBy('thread')],
-  ['post /forums/threads/:id/move', 'change-text', textBy('thread')],
-  ['post /forums/threads/bulk', 'bulk', member],
-  ['post /forums/posts', 'write', member],
-  ['put /forums/posts/:id', 'write', member],
-  ['put /forums/posts/:id', 'change-text', textBy('post')],
-  ['delete /forums/posts/:id', 'change-text', textBy('post')],
-  ['post /forums/posts/:id/restore', 'change-text', textBy('post')],
-  ['post /forums/preview', 'preview', member],
-  ['get /search', 'search', member],
-  ['get /presence', 'presence', member],
-  ['put /forums/reactions', 'write', member],
-  ['put /forums/watches', 'write', member],
-  ['put /bookmarks/:kind/:id', 'write', member],
-  ['delete /bookmarks/:kind/:id', 'write', member],
-  ['post /account/game-code', 'session', member],
-  ['delete /account/game-accounts/:id', 'write', member],
-  ['put /forums/threads/:id/read', 'read', member],
-  ['put /forums/read', 'read', member],
-  ['put /notifications/read', 'read', member],
-  ['put /notifications/choices', 'write', member],
-  ['put /notifications/settings', 'write', member],
-  ['post /notifications/devices', 'session', member],
-  ['delete /notifications/devices/:id', 'session', member],
+  ['post /forums/threads', 'write', getMemberId],
+  ['put /forums/threads/:id', 'write', getMemberId],
+  ['put /forums/threads/:id', 'change-text', getTextBy('thread')],
+  ['delete /forums/threads/:id', 'change-text', getTextBy('thread')],
+  ['put /forums/threads/:id/solution', 'write', getMemberId],
+  ['put /forums/threads/:id/solution', 'change-text', getTextBy('thread')],
+  ['post /forums/threads/:id/restore', 'change-text', getTextBy('thread')],
+  ['post /forums/threads/:id/move', 'change-text', getTextBy('thread')],
+  ['post /forums/threads/bulk', 'bulk', getMemberId],
+  ['post /forums/posts', 'write', getMemberId],
+  ['put /forums/posts/:id', 'write', getMemberId],
+  ['put /forums/posts/:id', 'change-text', getTextBy('post')],
+  ['delete /forums/posts/:id', 'change-text', getTextBy('post')],
+  ['post /forums/posts/:id/restore', 'change-text', getTextBy('post')],
+  ['post /forums/preview', 'preview', getMemberId],
+  ['get /search', 'search', getMemberId],
+  ['get /presence', 'presence', getMemberId],
+  ['put /forums/reactions', 'write', getMemberId],
+  ['put /forums/watches', 'write', getMemberId],
+  ['put /bookmarks/:kind/:id', 'write', getMemberId],
+  ['delete /bookmarks/:kind/:id', 'write', getMemberId],
+  ['post /account/game-code', 'session', getMemberId],
+  ['delete /account/game-accounts/:id', 'write', getMemberId],
+  ['put /forums/threads/:id/read', 'read', getMemberId],
+  ['put /forums/read', 'read', getMemberId],
+  ['put /notifications/read', 'read', getMemberId],
+  ['put /notifications/choices', 'write', getMemberId],
+  ['put /notifications/settings', 'write', getMemberId],
+  ['post /notifications/devices', 'session', getMemberId],
+  ['delete /notifications/devices/:id', 'session', getMemberId],
 
-  ['post /profile/:username/mute', 'write', member],
-  ['post /profile/:username/unmute', 'write', member],
-  ['post /profile/:username/ignore', 'write', member],
-  ['post /profile/:username/unignore', 'write', member],
-  ['post /profile/:username/follow', 'write', member],
-  ['post /profile/:username/unfollow', 'write', member],
-  ['post /profile/:username/posts', 'write', member],
-  ['post /profile/posts/:id/replies', 'write', member],
-  ['delete /profile/posts/:id', 'change-text', textBy('wall')],
-  ['post /profile/posts/:id/restore', 'change-text', textBy('wall')],
+  ['post /profile/:username/mute', 'write', getMemberId],
+  ['post /profile/:username/unmute', 'write', getMemberId],
+  ['post /profile/:username/ignore', 'write', getMemberId],
+  ['post /profile/:username/unignore', 'write', getMemberId],
+  ['post /profile/:username/follow', 'write', getMemberId],
+  ['post /profile/:username/unfollow', 'write', getMemberId],
+  ['post /profile/:username/posts', 'write', getMemberId],
+  ['post /profile/posts/:id/replies', 'write', getMemberId],
+  ['delete /profile/posts/:id', 'change-text', getTextBy('wall')],
+  ['post /profile/posts/:id/restore', 'change-text', getTextBy('wall')],
 
-  ['post /reports', 'write', member],
-  ['post /reports/appeal', 'write', bannedUser],
-  ['post /admin/users/bulk', 'bulk', member],
-  ['post /admin/audit/undo', 'undo', member],
-  ['post /admin/audit/:act/undo', 'undo', member],
-  ['post /admin/test-mail', 'test-mail', member],
-  ['post /forums/logo', 'upload', member],
-  ['post /forums/logo', 'write', member],
-  ['post /forums/logo/light', 'upload', member],
-  ['post /forums/logo/light', 'write', member],
+  ['post /reports', 'write', getMemberId],
+  ['post /reports/appeal', 'write', getBannedUser],
+  ['post /admin/users/bulk', 'bulk', getMemberId],
+  ['post /admin/audit/undo', 'undo', getMemberId],
+  ['post /admin/audit/:act/undo', 'undo', getMemberId],
+  ['post /admin/test-mail', 'test-mail', getMemberId],
+  ['post /forums/logo', 'upload', getMemberId],
+  ['post /forums/logo', 'write', getMemberId],
+  ['post /forums/logo/light', 'upload', getMemberId],
+  ['post /forums/logo/light', 'write', getMemberId],
 ];
 
 const staffCalls = [
@@ -172,7 +172,7 @@ const staffCalls = [
   'post /forums/themes/history/:revision/restore',
   'delete /forums/themes/:name',
 ];
-const all = [...limitedCalls, ...staffCalls.map((name) => [name, 'staff', member] as const)];
+const all = [...limitedCalls, ...staffCalls.map((name) => [name, 'staff', getMemberId] as const)];
 
 /** Valid calls never reach the code that applies these limits. */
 const testedElsewhere = [
@@ -197,8 +197,8 @@ beforeAll(async () => {
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 /** Email links are GET requests that change data and then redirect the browser. */
-const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
-const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
+const isWrite = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
+const withoutLimit = (some: readonly Operation[]) => some.filter((it) => isWrite(it) && !it.limits?.length);
 
 test('every call that writes declares a rate limit, and the check detects a missing one', () => {
   expect(withoutLimit(operations).map(getName)).toEqual([]);

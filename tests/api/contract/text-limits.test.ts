@@ -23,7 +23,7 @@ const rawHtml = '<p>|a|a|';
 const maxBytes = 1.05 * limits.listBytes;
 
 /** Runs the command directly because the route would reject this content. */
-async function oldThread(content: string): Promise<number> {
+async function createOldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
   const context = testContext(String(id));
   const threadId = deriveAggregateId(context.commandId);
@@ -37,7 +37,7 @@ async function oldThread(content: string): Promise<number> {
   return threadId;
 }
 
-async function oldReply(threadId: number, content: string): Promise<number> {
+async function createOldReply(threadId: number, content: string): Promise<number> {
   const context = testContext(String(site.member.id));
   const postId = deriveAggregateId(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
@@ -77,8 +77,8 @@ describe('posts with too much markup', () => {
   });
 
   test('shows an existing post with too much markup as plain text everywhere', async () => {
-    const thread = await oldThread(tablesText);
-    await oldReply(thread, tablesText);
+    const thread = await createOldThread(tablesText);
+    await createOldReply(thread, tablesText);
     await site.catchUpViews();
     await site.services.search.waitFor(await site.readHead(), 60_000);
     const maxLength = computeMaxHtmlLength(tablesText.length);
@@ -97,7 +97,7 @@ describe('posts with too much markup', () => {
   });
 
   test('a thread with too much markup can still be changed in other ways', async () => {
-    const thread = await oldThread(tablesText);
+    const thread = await createOldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
     await site.done('PUT', path, { title: 'Another title', content, locked: true }, { as: site.admin });
@@ -117,13 +117,13 @@ describe('responses with long content', () => {
   let thread: number;
   let ids: number[];
   beforeAll(async () => {
-    thread = await oldThread(buildLongText(0));
+    thread = await createOldThread(buildLongText(0));
     ids = [];
-    for (let n = 0; n < replies; n++) ids.push(await oldReply(thread, buildLongText(n)));
+    for (let n = 0; n < replies; n++) ids.push(await createOldReply(thread, buildLongText(n)));
     await site.catchUpViews();
   });
 
-  async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
+  async function readPages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
     const all: Row[][] = [];
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
       const response = await get(next, options);
@@ -140,17 +140,17 @@ describe('responses with long content', () => {
   const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
   test('ends a page of long replies at about a megabyte and links the next page', async () => {
-    const foundPages = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
+    const foundPages = await readPages<PostRow>(`/forums/posts/${thread}`, 'next');
     expect(foundPages.length).toBeGreaterThan(2);
     expect(foundPages[0]?.length).toBeGreaterThan(15);
     expect(listIds(foundPages.flat())).toEqual(ids);
-    const from = await pages<PostRow>(`/forums/posts/${thread}?from=${foundPages[1]?.[0]?.order}`, 'next');
+    const from = await readPages<PostRow>(`/forums/posts/${thread}?from=${foundPages[1]?.[0]?.order}`, 'next');
     expect(listIds(from.flat())).toEqual(ids.slice(foundPages[0]?.length));
   });
 
   test('links the previous page when reading replies backwards', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
-      const foundPages = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
+      const foundPages = await readPages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(foundPages.length).toBeGreaterThan(2);
       expect(listIds(foundPages.toReversed().flat())).toEqual(ids);
     }
@@ -160,9 +160,9 @@ describe('responses with long content', () => {
     const middleId = ids[30] ?? 0;
     for (const query of [`around=${middleId}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
-      const laterPages = await pages<PostRow>(path, 'next');
+      const laterPages = await readPages<PostRow>(path, 'next');
       expect(listIds(laterPages[0] ?? [])).toContain(middleId);
-      const earlierPages = await pages<PostRow>(path, 'prev');
+      const earlierPages = await readPages<PostRow>(path, 'prev');
       const all = [...earlierPages.slice(1).toReversed().flat(), ...laterPages.flat()];
       expect(listIds(all)).toEqual(ids);
     }
@@ -185,13 +185,13 @@ describe('responses with long content', () => {
     }
     const read = { as: site.admin };
     const counts = {
-      versions: (await pages<TextVersion>(`${versions}/history`, 'next', read)).map(({ length }) => length),
-      'wall replies': (await pages<object>(`/profile/posts/${post}/replies`, 'next')).map(({ length }) => length),
-      deleted: (await pages<object>(`/forums/threads/${deletedThread}/deleted`, 'next', read)).map(
+      versions: (await readPages<TextVersion>(`${versions}/history`, 'next', read)).map(({ length }) => length),
+      'wall replies': (await readPages<object>(`/profile/posts/${post}/replies`, 'next')).map(({ length }) => length),
+      deleted: (await readPages<object>(`/forums/threads/${deletedThread}/deleted`, 'next', read)).map(
         ({ length }) => length,
       ),
-      'own reports': (await pages<object>('/reports/mine', 'next', { as })).map(({ length }) => length),
-      reports: (await pages<object>('/admin/reports', 'next', read)).map(({ length }) => length),
+      'own reports': (await readPages<object>('/reports/mine', 'next', { as })).map(({ length }) => length),
+      reports: (await readPages<object>('/admin/reports', 'next', read)).map(({ length }) => length),
     };
     const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
     for (const [of, sizes] of Object.entries(counts)) {
@@ -203,7 +203,7 @@ describe('responses with long content', () => {
   });
 
   test('a feed contains only as many threads as fit into its maximum size', async () => {
-    for (let n = 0; n < 30; n++) await oldThread(buildLongText(n));
+    for (let n = 0; n < 30; n++) await createOldThread(buildLongText(n));
     await site.catchUpViews();
     const { text } = await get('/feed.atom', { prefix: '' });
     expect(text.length).toBeLessThan(1.5 * limits.listBytes); // The XML contains escaped HTML.
@@ -215,7 +215,7 @@ describe('responses with long content', () => {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: buildLongText(1_000 + n), reason: 'A test' }, { as: site.admin });
     }
-    const auditPages = await pages<AuditRow>('/admin/audit', 'next', { as: site.admin });
+    const auditPages = await readPages<AuditRow>('/admin/audit', 'next', { as: site.admin });
     expect(auditPages.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
   });
 });
@@ -264,9 +264,9 @@ describe('repeated commands on one stream', () => {
   test('accepts two bulk calls of a hundred items in a minute, but not a third', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => n + 1);
     Object.assign(site.services.limits, createLimits(true));
-    const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
-    expect([(await bulk()).status, (await bulk()).status]).toEqual([200, 200]);
-    const thirdResponse = await bulk();
+    const lockAll = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
+    expect([(await lockAll()).status, (await lockAll()).status]).toEqual([200, 200]);
+    const thirdResponse = await lockAll();
     expect([thirdResponse.status, thirdResponse.json]).toMatchObject([429, { code: 'too-many' }]);
     expect(Number(thirdResponse.headers['retry-after'])).toBeGreaterThan(0);
     await site.createThread(site.admin); // Other writes do not count towards this limit.
@@ -279,7 +279,7 @@ describe('repeated commands on one stream', () => {
       await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
       await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
     }
-    const eventsReadBy = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
+    const countEventsReadBy = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
       const readStream = vi.spyOn(site.services.log, 'readStream');
       await command();
       const results = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<unknown[]>));
@@ -289,14 +289,14 @@ describe('repeated commands on one stream', () => {
     };
     const [ofThread, ofReply] = [`/forums/threads/${thread}`, `/forums/posts/${reply}`];
     const as = { as: site.admin };
-    const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
+    const runBulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
     const edit = { title: 'A title', content: 'x' };
     // If the follower has not yet processed the last event, the append conflicts and reads the new events.
-    expect(await eventsReadBy(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
-    expect(await eventsReadBy(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(
-      1,
-    );
+    expect(await countEventsReadBy(streams.thread(thread), () => runBulk('lock'))).toBeLessThanOrEqual(1);
+    expect(
+      await countEventsReadBy(streams.thread(thread), () => site.done('PUT', ofThread, edit, as)),
+    ).toBeLessThanOrEqual(1);
     const editReply = () => site.done('PUT', ofReply, { content: 'x' }, as);
-    expect(await eventsReadBy(streams.post(reply), editReply)).toBeLessThanOrEqual(1);
+    expect(await countEventsReadBy(streams.post(reply), editReply)).toBeLessThanOrEqual(1);
   });
 });

@@ -31,7 +31,7 @@ const buildThread = (change: object = {}) => ({
   content: 'A text',
   ...change,
 });
-const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
+const readPicture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
 /** Sections 5 and 8 of the specification require these messages. */
 const expectedMessages: MessageCase[] = [
@@ -110,7 +110,7 @@ describe('specified messages', () => {
     expect(savedTheme.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, buildAdmin());
     expect(reset.json).toMatchObject({ success: true, message: 'Theme reset to default!' });
-    const file = { field: 'logo', name: 'logo.png', type: 'image/png', bytes: picture() };
+    const file = { field: 'logo', name: 'logo.png', type: 'image/png', bytes: readPicture() };
     const logo = await site.send('POST', '/forums/logo', undefined, { ...buildAdmin(), file });
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });

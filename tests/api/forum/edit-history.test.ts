@@ -11,8 +11,8 @@ const site = testSite();
 
 const edit = (path: string, body: object, as = site.member, version?: string) =>
   site.send('PUT', path, body, { as, headers: version === undefined ? {} : { 'if-match': version } });
-const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
-const readVersions = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
+const readHistory = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
+const readVersions = async (path: string, as: SiteMember) => (await readHistory(path, as)).json as TextVersion[];
 
 describe('edit history', () => {
   test("lists a reply's versions oldest first, each with its author", async () => {
@@ -60,16 +60,16 @@ describe('edit history', () => {
     const thread = await site.createThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.createReply(thread)}`];
     for (const path of paths) {
-      expect((await history(path)).status, 'a guest').toBe(401);
-      expect((await history(path, site.other)).status, 'another member').toBe(403);
+      expect((await readHistory(path)).status, 'a guest').toBe(401);
+      expect((await readHistory(path, site.other)).status, 'another member').toBe(403);
     }
     await site.hide(section_id);
     for (const path of paths) {
-      for (const as of [site.member, site.other]) expect((await history(path, as)).status).toBe(404);
-      expect((await history(path, site.admin)).status).toBe(200);
+      for (const as of [site.member, site.other]) expect((await readHistory(path, as)).status).toBe(404);
+      expect((await readHistory(path, site.admin)).status).toBe(200);
     }
     for (const path of ['/forums/threads/12345', '/forums/posts/12345']) {
-      expect((await history(path, site.admin)).status).toBe(404);
+      expect((await readHistory(path, site.admin)).status).toBe(404);
     }
   });
 
@@ -77,10 +77,10 @@ describe('edit history', () => {
     const thread = await site.createThread();
     const [reply, other] = [await site.createReply(thread), await site.createReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
-    expect((await history(`/forums/posts/${reply}`, site.member)).status).toBe(404);
+    expect((await readHistory(`/forums/posts/${reply}`, site.member)).status).toBe(404);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member });
-    expect((await history(`/forums/threads/${thread}`, site.member)).status).toBe(404);
-    expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
+    expect((await readHistory(`/forums/threads/${thread}`, site.member)).status).toBe(404);
+    expect((await readHistory(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
 
   test('returns no versions of posts by an author whose posts are erased', async () => {

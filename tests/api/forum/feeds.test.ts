@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ publicUrl } = site.services.env);
 });
 
-const file = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
+const fetchFile = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
   site.send('GET', path, undefined, { prefix: '', headers });
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => lists.has(name) });
@@ -29,7 +29,7 @@ function proveXml(text: string): void {
 }
 
 async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
-  const response = await file(path);
+  const response = await fetchFile(path);
   expect(response.status, `${path}: ${response.text}`).toBe(200);
   proveXml(response.text);
   return shape.parse(parser.parse(response.text));
@@ -62,11 +62,11 @@ const urlSetSchema = z.object({
 });
 const index = z.object({ sitemapindex: z.object({ sitemap: z.array(z.object({ loc: z.url() })) }) });
 
-const feed = async (path = '/feed.atom') => (await read(path, atom)).feed;
-const ids = async (path?: string) => (await feed(path)).entry.map(({ id }) => id);
+const readFeed = async (path = '/feed.atom') => (await read(path, atom)).feed;
+const readIds = async (path?: string) => (await readFeed(path)).entry.map(({ id }) => id);
 const buildPageUrl = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
 
-async function sitemap(): Promise<string[]> {
+async function readSitemap(): Promise<string[]> {
   const { sitemapindex } = await read('/sitemap.xml', index);
   const files = sitemapindex.sitemap.map(({ loc }) => loc.slice(publicUrl.length));
   const urlSets = await Promise.all(files.map((path) => read(path, urlSetSchema)));
@@ -90,7 +90,7 @@ describe('feed', () => {
       link,
       title,
       updated,
-    } = await feed();
+    } = await readFeed();
     const url = buildPageUrl(thread);
     expect(newest).toMatchObject({ id: url, link: [{ href: url }], author: { name: 'Steve' } });
     expect(decodeEntities(newest?.title['#text'] ?? '')).toBe(`A ${specialCharacters} title`);
@@ -111,7 +111,7 @@ describe('feed', () => {
   test('a feed contains the creation and edit times of each thread', async () => {
     const { name, section } = await place();
     const thread = await site.createThread(site.member, { section_id: section });
-    const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
+    const read = async () => (await readFeed(`/forums/${name}/feed.atom`)).entry[0];
     const before = await read();
     expect(before?.updated).toBe(before?.published);
     await sleep(2); // The edit needs a later timestamp.
@@ -125,7 +125,7 @@ describe('feed', () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
-      const { updated, entry } = await feed(path);
+      const { updated, entry } = await readFeed(path);
       expect([entry, updated >= before, updated <= new Date().toISOString()]).toEqual([[], true, true]);
     }
   });
@@ -137,8 +137,8 @@ describe('feed', () => {
     const sections = await site.get<{ id: number; prefixes: { id: number }[] }[]>('/forums/sections');
     const prefix_id = sections.find(({ id }) => id === section_id)?.prefixes[0]?.id;
     await site.createThread(site.member, { section_id, prefix_id });
-    await feed();
-    const { text } = await file('/feed.atom');
+    await readFeed();
+    const { text } = await fetchFile('/feed.atom');
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
   });
 
@@ -147,7 +147,7 @@ describe('feed', () => {
     const section_id = await site.createSection({ name, questions: 1 });
     const thread = await site.createThread(site.member, { section_id });
     const reply = await site.createReply(thread, site.other, 'Use a **comparator** & [this](#x)');
-    const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
+    const read = async () => (await readFeed(`/forums/${name}/feed.atom`)).entry[0];
     const mark = (post_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
     const unsolved = await read();
@@ -171,11 +171,14 @@ describe('feed', () => {
     const { name, inside, section, subsection } = await place();
     const directThread = await site.createThread(site.member, { section_id: section });
     const nestedThread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
-    expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
+    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([
+      buildPageUrl(nestedThread),
+      buildPageUrl(directThread),
+    ]);
+    expect(await readIds(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
       buildPageUrl(nestedThread),
     ]);
-    expect((await ids()).slice(0, 2)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
+    expect((await readIds()).slice(0, 2)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
   });
 
   test('a feed can also be found by the display names of its place', async () => {
@@ -184,7 +187,7 @@ describe('feed', () => {
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };
     await site.done('POST', '/forums/subsections', body, { as: site.admin });
     for (const path of [display_name, `${display_name.toUpperCase()}/Shown ${inside}`]) {
-      const { title, link } = await feed(`/forums/${encodeURI(path)}/feed.atom`);
+      const { title, link } = await readFeed(`/forums/${encodeURI(path)}/feed.atom`);
       const titles = path.includes('/') ? [`Shown ${inside}`, `${name}/${inside}`] : [display_name, name];
       expect([title, link[0]?.href]).toEqual([`${titles[0]} - Guildhall`, `${publicUrl}/forums/${titles[1]}`]);
     }
@@ -194,10 +197,10 @@ describe('feed', () => {
     const name = `A <b> & "c" 'ü' &amp; ]]>`;
     const section = await site.createSection({ name, description: specialCharacters });
     const thread = await site.createThread(site.member, { section_id: section });
-    const sectionFeed = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
+    const sectionFeed = await readFeed(`/forums/${encodeURIComponent(name)}/feed.atom`);
     expect(sectionFeed.entry.map(({ id }) => id)).toEqual([buildPageUrl(thread)]);
     expect(sectionFeed.title).toContain('A <b> & "c"');
-    expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
+    expect(await readSitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
 
   test('a feed contains at most the thirty newest threads', async () => {
@@ -205,32 +208,32 @@ describe('feed', () => {
     const threadIds: number[] = [];
     for (let i = 0; i < 33; i++) threadIds.unshift(await site.createThread(site.member, { section_id: section }));
     await site.createReply(threadIds.at(-1) ?? 0);
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(buildPageUrl));
+    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(buildPageUrl));
   });
 
   test('serves an empty feed for a place without threads, and 404 for an unknown place', async () => {
     const { name, inside } = await place();
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
+    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([]);
     for (const path of [`/forums/${site.createName()}`, `/forums/${name}/${site.createName()}`, `/forums/${inside}`]) {
-      expect((await file(`${path}/feed.atom`)).status, path).toBe(404);
+      expect((await fetchFile(`${path}/feed.atom`)).status, path).toBe(404);
     }
-    expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
+    expect((await fetchFile('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
   });
 
   test('responds with 304 by ETag or time until the feed changes, including by a removal', async () => {
     const { name, section } = await place();
     const thread = await site.createThread(site.member, { section_id: section });
     const path = `/forums/${name}/feed.atom`;
-    const { headers, status } = await file(path);
+    const { headers, status } = await fetchFile(path);
     expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const conditional = { 'if-none-match': headers.etag ?? '' };
     const since = { 'if-modified-since': headers['last-modified'] ?? '' };
     await site.createThread(); // This thread does not change the response.
-    expect((await file(path, conditional)).status).toBe(304);
-    expect((await file(path, since)).status).toBe(304);
+    expect((await fetchFile(path, conditional)).status).toBe(304);
+    expect((await fetchFile(path, since)).status).toBe(304);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
-    expect((await file(path, conditional)).status).toBe(200);
-    expect((await file(path, since)).status).toBe(200);
+    expect((await fetchFile(path, conditional)).status).toBe(200);
+    expect((await fetchFile(path, since)).status).toBe(200);
   });
 });
 
@@ -238,7 +241,7 @@ describe('sitemap', () => {
   test('the sitemap lists each page, place, thread and profile once', async () => {
     const { name, inside, section } = await place();
     const thread = await site.createThread(site.member, { section_id: section });
-    const sitemapEntries = await sitemap();
+    const sitemapEntries = await readSitemap();
     const expected = ['/', '/members', '/staff', `/forums/${name}`, `/forums/${name}/${inside}`, '/profile/Steve'];
     expect(sitemapEntries).toEqual(
       expect.arrayContaining([...expected.map((path) => publicUrl + path), buildPageUrl(thread)]),
@@ -248,12 +251,12 @@ describe('sitemap', () => {
 
   test('responds with 404 to unknown sitemap pages', async () => {
     for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
-      expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
+      expect((await fetchFile(`/sitemap-${name}.xml`)).status, name).toBe(404);
     }
   });
 
   test('robots.txt links the sitemap and disallows private pages', async () => {
-    const { text, headers } = await file('/robots.txt');
+    const { text, headers } = await fetchFile('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text.split('\n')).toEqual([
       'User-agent: *',
@@ -269,11 +272,18 @@ describe('sitemap', () => {
 });
 
 describe('feeds and sitemaps without hidden content', () => {
-  async function visibility({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
+  async function readVisibility(
+    { name, inside }: { name: string; inside: string },
+    thread: number,
+  ): Promise<boolean[]> {
     const ownVisibility = await Promise.all(
-      [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
+      [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => fetchFile(path)),
     );
-    const texts = [...ownVisibility.map(({ text }) => text), (await file('/feed.atom')).text, (await sitemap()).join()];
+    const texts = [
+      ...ownVisibility.map(({ text }) => text),
+      (await fetchFile('/feed.atom')).text,
+      (await readSitemap()).join(),
+    ];
     return texts.map((text) => text.includes(buildPageUrl(thread)));
   }
   const visibleNowhere = [false, false, false, false];
@@ -285,34 +295,34 @@ describe('feeds and sitemaps without hidden content', () => {
     const thread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
     const path = `/forums/threads/${thread}`;
     const asAdmin = { as: site.admin };
-    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     await site.hide(section);
-    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
-    expect((await file(`/forums/${name}/feed.atom`)).status).toBe(404);
-    expect((await sitemap()).join()).not.toContain(name);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
+    expect((await fetchFile(`/forums/${name}/feed.atom`)).status).toBe(404);
+    expect((await readSitemap()).join()).not.toContain(name);
     await site.hide(section, null, false);
 
     await site.hide(section, subsection);
-    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
-    expect((await file(`/forums/${name}/${inside}/feed.atom`)).status).toBe(404);
-    expect((await file(`/forums/${name}/feed.atom`)).status).toBe(200);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
+    expect((await fetchFile(`/forums/${name}/${inside}/feed.atom`)).status).toBe(404);
+    expect((await fetchFile(`/forums/${name}/feed.atom`)).status).toBe(200);
     await site.hide(section, subsection, false);
-    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     await site.done('DELETE', path, undefined, asAdmin);
-    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
     await site.done('POST', `${path}/restore`, undefined, asAdmin);
-    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     const secret = await site.createSection();
     await site.hide(secret);
     await site.done('POST', `${path}/move`, { section_id: secret }, asAdmin);
-    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
     await site.done('POST', `${path}/move`, { section_id: section, subsection_id: subsection }, asAdmin);
 
     await site.done('DELETE', `/forums/sections/${section}`, undefined, asAdmin);
-    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
+    expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
   });
 
   test("omits hidden threads from an Admin's feed too, because anyone can subscribe to it", async () => {
@@ -325,22 +335,22 @@ describe('feeds and sitemaps without hidden content', () => {
   test("feeds and sitemap omit an erased author's name, posts and profile", async () => {
     const victim = await site.createMember('Vanishing');
     const thread = await site.createThread(victim, { title: 'Secret title', content: 'Secret content' });
-    expect((await file('/feed.atom')).text).toContain('Secret content');
-    expect(await sitemap()).toContain(`${publicUrl}/profile/Vanishing`);
+    expect((await fetchFile('/feed.atom')).text).toContain('Secret content');
+    expect(await readSitemap()).toContain(`${publicUrl}/profile/Vanishing`);
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
-    await feed();
-    const { text } = await file('/feed.atom');
+    await readFeed();
+    const { text } = await fetchFile('/feed.atom');
     expect(text).toContain(buildPageUrl(thread));
     expect(text).not.toMatch(/Vanishing|Secret/);
-    expect((await sitemap()).join()).not.toContain('Vanishing');
+    expect((await readSitemap()).join()).not.toContain('Vanishing');
   });
 });
 
 test('serves the same feeds and sitemap after the views are rebuilt', async () => {
-  const before = [await feed(), await sitemap()];
+  const before = [await readFeed(), await readSitemap()];
   await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
   while ((await site.services.projections.getStatus()).work) await sleep(10);
-  expect([await feed(), await sitemap()]).toEqual(before);
+  expect([await readFeed(), await readSitemap()]).toEqual(before);
 });
 
 function decodeEntities(text: string): string {

@@ -52,12 +52,12 @@ async function hide(): Promise<number[]> {
     { as: site.member },
   );
   await site.done('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
-  movedThreads = await Promise.all([null, subsection].map((subsection_id) => visitor(section, subsection_id)));
+  movedThreads = await Promise.all([null, subsection].map((subsection_id) => createVisitor(section, subsection_id)));
   await site.hide(section);
   return [section, subsection, thread, nestedThread, movedThread, ...replies];
 }
 
-async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
+async function createVisitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.createThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
     await site.done('POST', `/forums/threads/${thread}/move`, place, { as: site.admin });
@@ -76,7 +76,7 @@ describe('hidden content', () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const searchResponse = await site.send(
         'GET',
-        `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`,
+        `${path}${path.includes('?') ? '&' : '?'}after=${await readPosition()}`,
         undefined,
         {
           as: site.admin,
@@ -148,7 +148,7 @@ describe('hidden content', () => {
     ];
     for (const path of addresses) {
       for (const [who, as] of Object.entries(people)) {
-        const response = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
+        const response = await site.send('GET', encodeURI(`${path}&after=${await readPosition()}`), undefined, { as });
         const text = response.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
         expectNoTraceOf(text, `${path} by ${who}`);
       }
@@ -156,7 +156,7 @@ describe('hidden content', () => {
   });
 
   test('does not count hidden content in places or their growth', async () => {
-    const counts = async () => {
+    const readCounts = async () => {
       const [sections, growth] = [
         await site.get<unknown>('/forums/sections'),
         await site.get<unknown>('/stats/growth'),
@@ -164,12 +164,12 @@ describe('hidden content', () => {
       return JSON.stringify([sections, growth]);
     };
     const [section, subsection, thread] = hiddenPlaces;
-    const before = await counts();
+    const before = await readCounts();
     await site.createThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
     await site.createReply(thread ?? 0, site.admin, mark);
-    expect(await counts()).toBe(before);
+    expect(await readCounts()).toBe(before);
     await site.createReply(await site.createThread(site.admin), site.admin);
-    expect(await counts()).not.toBe(before);
+    expect(await readCounts()).not.toBe(before);
   });
 
   test('omits hidden content from feeds and sitemaps', async () => {
@@ -251,6 +251,6 @@ describe('hidden content', () => {
   });
 });
 
-async function now(): Promise<string> {
+async function readPosition(): Promise<string> {
   return `${site.services.historyId}.${await site.readHead()}`;
 }

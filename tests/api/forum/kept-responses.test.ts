@@ -97,9 +97,9 @@ const buildTexts = (more: object) => ({
   content: 'See ![x](https://images.example/x.png)',
   ...more,
 });
-const buildReaction = () => ({ ...pick([buildThread, reply])(), emoji: pick(['like', null]) });
+const buildReaction = () => ({ ...pick([buildThread, pickReply])(), emoji: pick(['like', null]) });
 const buildThread = () => ({ kind: 'thread', id: pick(threads) });
-const reply = () => ({ kind: 'post', id: pick(replies) });
+const pickReply = () => ({ kind: 'post', id: pick(replies) });
 
 /** Addresses with cached responses, each requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
@@ -176,12 +176,12 @@ test("a page cached by role includes only the reader's own responses", async () 
   const [one, two] = [await site.createMember('First'), await site.createMember('Second')];
   const id = await site.createThread(one, { section_id: await site.createSection() });
   const path = `/forums/thread/${id}`;
-  const emailsOn = async (as?: SiteMember) =>
+  const readEmailsOn = async (as?: SiteMember) =>
     (await read(path, as, {})).text.match(/(?:First|Second)@example\.org/g) ?? [];
   for (let n = 0; n < 2; n++) {
-    expect(await emailsOn(one)).toEqual(['First@example.org']);
-    expect(await emailsOn(two)).toEqual(['Second@example.org']);
-    expect(await emailsOn()).toEqual([]);
+    expect(await readEmailsOn(one)).toEqual(['First@example.org']);
+    expect(await readEmailsOn(two)).toEqual(['Second@example.org']);
+    expect(await readEmailsOn()).toEqual([]);
   }
   await site.done('PUT', '/forums/watches', { kind: 'thread', id, level: 'muted' }, { as: two });
   expect((await read(path, two, {})).text).toContain('"level":"muted"');

@@ -19,9 +19,9 @@ const setGuestEntry = (fields: object) =>
     { section_id: hiddenIds.section, role_id: guestRole.id, ...noFlags, ...fields },
     { as: site.admin },
   );
-const page = (path: string, as?: { cookie: string }) =>
+const fetchPage = (path: string, as?: { cookie: string }) =>
   site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
-const threadPage = () => `/forums/thread/${hiddenIds.thread}`;
+const getThreadPath = () => `/forums/thread/${hiddenIds.thread}`;
 
 beforeAll(async () => {
   const names = { name: mark, display_name: `${mark} section`, description: mark };
@@ -31,8 +31,8 @@ beforeAll(async () => {
   hiddenIds.reply = await site.createReply(hiddenIds.thread, site.member, mark);
   await site.catchUpViews();
   // These pages are cached before the section is hidden.
-  for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
-  expect((await page(threadPage())).text).toContain(mark);
+  for (const path of ['/forums', getThreadPath(), '/sitemap.xml', '/feed.atom']) await fetchPage(path);
+  expect((await fetchPage(getThreadPath())).text).toContain(mark);
   [auditEntry = ''] = ((await setGuestEntry({})).json as { acts: string[] }).acts;
   await site.catchUpViews();
 });
@@ -73,25 +73,25 @@ describe('members-only section', () => {
 
   test('guests do not see a members-only section in pages or feeds', async () => {
     for (const path of ['/', '/forums', '/latest', '/profile/Steve', '/feed.atom']) {
-      const { status, text } = await page(path);
+      const { status, text } = await fetchPage(path);
       expect([status, text.includes(mark)], path).toEqual([200, false]);
     }
-    for (const path of [threadPage(), `/forums/${mark}`, `/forums/${mark}/feed.atom`]) {
-      expect((await page(path)).status, path).toBe(404);
+    for (const path of [getThreadPath(), `/forums/${mark}`, `/forums/${mark}/feed.atom`]) {
+      expect((await fetchPage(path)).status, path).toBe(404);
     }
   });
 
   test('the sitemap omits members-only sections from every page', async () => {
-    const index = (await page('/sitemap.xml')).text;
+    const index = (await fetchPage('/sitemap.xml')).text;
     const pages = [...index.matchAll(/<loc>[^<]*(\/sitemap-[^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
     expect(pages).toContain('/sitemap-places.xml');
-    const texts = (await Promise.all(pages.map((path) => page(path)))).map(({ text }) => text).join('');
+    const texts = (await Promise.all(pages.map((path) => fetchPage(path)))).map(({ text }) => text).join('');
     expect(texts).not.toContain(mark);
     expect(texts).not.toContain(String(hiddenIds.thread));
   });
 
   test('members see a members-only section in lists, search and pages', async () => {
-    expect((await page(threadPage(), site.other)).text).toContain(`${mark} text`);
+    expect((await fetchPage(getThreadPath(), site.other)).text).toContain(`${mark} text`);
     const after = `after=${site.services.historyId}.${await site.readHead()}`;
     for (const path of [
       `/search?q=${mark}&${after}`,
@@ -106,6 +106,6 @@ describe('members-only section', () => {
   test('guests see a members-only section again after its entry is undone', async () => {
     await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
     await site.catchUpViews();
-    expect((await page(threadPage())).text).toContain(`${mark} text`);
+    expect((await fetchPage(getThreadPath())).text).toContain(`${mark} text`);
   });
 });

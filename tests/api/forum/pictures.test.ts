@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const formatRef = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
-const del = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
+const remove = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
 const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as: site.admin });
 
 /** The same picture has a different id for each member. */
@@ -64,7 +64,7 @@ describe('who may see a picture, by its addresses', () => {
     const upload = await createUpload();
     const reply = await site.createReply(await site.createThread(), upload.author, formatRef(upload.id));
     expect(await findReaders(upload)).toEqual(everyone);
-    await del(`/forums/posts/${reply}`);
+    await remove(`/forums/posts/${reply}`);
     expect(await findReaders(upload)).toEqual(staff);
     await restore(`/forums/posts/${reply}`);
     expect(await findReaders(upload)).toEqual(everyone);
@@ -77,7 +77,7 @@ describe('who may see a picture, by its addresses', () => {
       const thread = await site.createThread(upload.author, kind === 'thread' ? { content: formatRef(upload.id) } : {});
       if (kind === 'reply') await site.createReply(thread, upload.author, formatRef(upload.id));
       expect(await findReaders(upload)).toEqual(everyone);
-      await del(`/forums/threads/${thread}`);
+      await remove(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(admins);
       await restore(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(everyone);
@@ -101,7 +101,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload)).toEqual(admins);
     await site.hide(section_id, subsection_id, false);
     expect(await findReaders(upload)).toEqual(everyone);
-    await del(`/forums/sections/${section_id}`);
+    await remove(`/forums/sections/${section_id}`);
     expect(await findReaders(upload)).toEqual(['author']);
     await restore(`/forums/sections/${section_id}`);
     expect(await findReaders(upload)).toEqual(everyone);
@@ -147,7 +147,7 @@ describe('who may see a picture, by its addresses', () => {
     expect(await findReaders(upload)).toEqual(staff);
     const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
     expect(versions.map(({ content }) => content)).toEqual([formatRef(upload.id), 'without']);
-    await del(path);
+    await remove(path);
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
@@ -158,7 +158,7 @@ describe('who may see a picture, by its addresses', () => {
     const replies = `/profile/posts/${id}/replies`;
     await site.done('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
-    await del(`/profile/posts/${id}`);
+    await remove(`/profile/posts/${id}`);
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(staff);
     await restore(`/profile/posts/${id}`);
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
@@ -170,9 +170,9 @@ describe('who may see a picture, by its addresses', () => {
     const replies: number[] = [];
     for (let n = 0; n < 2; n++)
       replies.push(await site.createReply(thread, upload.author, `${n} ${formatRef(upload.id)}`));
-    await del(`/forums/posts/${replies[0]}`);
+    await remove(`/forums/posts/${replies[0]}`);
     expect(await findReaders(upload)).toEqual(everyone);
-    await del(`/forums/posts/${replies[1]}`);
+    await remove(`/forums/posts/${replies[1]}`);
     expect(await findReaders(upload)).toEqual(staff);
   });
 
@@ -252,7 +252,7 @@ describe('texts with pictures', () => {
     const { author, id } = await createUpload();
     const path = `/forums/threads/${await site.createThread(author, { content: `Old ${formatRef(id)}` })}`;
     const locker = await createHolder(site, await createRoleWith(site, 'lock_topics'));
-    await del(`/admin/uploads/${id}`);
+    await remove(`/admin/uploads/${id}`);
     const change = async (fields: object, as: SiteMember) => {
       const { title, content } = await site.get<ThreadRow>(path);
       await site.done('PUT', path, { title, content, ...fields }, { as });
@@ -278,7 +278,7 @@ describe('texts with pictures', () => {
     const { author, id } = await createUpload();
     const thread = await site.createThread();
     const path = `/forums/posts/${await site.createReply(thread, author, `Old ${formatRef(id)}`)}`;
-    await del(`/admin/uploads/${id}`);
+    await remove(`/admin/uploads/${id}`);
     for (const word of ['Newer', 'Newest']) {
       const [reply] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
       await site.done('PUT', path, { content: reply?.content.replace(/^\w+/, word) }, { as: author });
@@ -330,9 +330,9 @@ describe('texts with pictures', () => {
 
   test('the preview shows pictures that its author may see', async () => {
     const { author, id } = await createUpload();
-    const preview = (as: SiteMember) =>
+    const fetchPreview = (as: SiteMember) =>
       site.done<{ content_html: string }>('POST', '/forums/preview', { content: formatRef(id) }, { as });
-    expect((await preview(author)).content_html).toContain(`data-picture="${id}"`);
-    expect((await preview(site.other)).content_html).toBe('<p>a castle</p>\n');
+    expect((await fetchPreview(author)).content_html).toContain(`data-picture="${id}"`);
+    expect((await fetchPreview(site.other)).content_html).toBe('<p>a castle</p>\n');
   });
 });

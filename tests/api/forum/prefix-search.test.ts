@@ -22,14 +22,18 @@ async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
   return sections.find((row) => row.id === id)?.prefixes ?? [];
 }
 
-async function hits(q: string, as: SiteMember | undefined = undefined, more = '&sort=newest'): Promise<SearchHit[]> {
+async function findHits(
+  q: string,
+  as: SiteMember | undefined = undefined,
+  more = '&sort=newest',
+): Promise<SearchHit[]> {
   const after = `${site.services.historyId}.${await site.readHead()}`;
   const path = `/search?q=${encodeURIComponent(q)}&after=${after}${more}`;
   const { results, complete } = await site.get<SearchResponse>(path, as);
   expect(complete).toBe(true);
   return results;
 }
-const findHitIds = async (...args: Parameters<typeof hits>) => (await hits(...args)).map(({ id }) => id);
+const findHitIds = async (...args: Parameters<typeof findHits>) => (await findHits(...args)).map(({ id }) => id);
 
 async function buildMarkedThread(prefix_id: number | null, word: string, section_id = section) {
   const thread = await site.createThread(site.member, { section_id, prefix_id, title: word });
@@ -62,11 +66,11 @@ describe('searching for a prefix', () => {
 
   test('search results contain the prefix of each thread and reply', async () => {
     await buildMarkedThread(bug.id, 'bellows');
-    expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
+    expect((await findHits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
       ['post', bug],
       ['thread', bug],
     ]);
-    expect((await hits('Robin')).map(({ kind, prefix }) => [kind, prefix])).toContainEqual(['member', null]);
+    expect((await findHits('Robin')).map(({ kind, prefix }) => [kind, prefix])).toContainEqual(['member', null]);
   });
 
   test.each(['prefix:nothing', 'prefix:""', 'prefix:"?*"', 'prefix:bu', 'anvil prefix:s1p71', 'prefix:"'])(
@@ -96,25 +100,25 @@ describe('searching for a prefix', () => {
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-    const idsOfBoth = async () => [await findHitIds('chisel prefix:bug'), await findHitIds('chisel -prefix:bug')];
+    const findBothIds = async () => [await findHitIds('chisel prefix:bug'), await findHitIds('chisel -prefix:bug')];
     const replyAndThread = [reply, thread];
-    expect(await idsOfBoth()).toEqual([[], replyAndThread]);
+    expect(await findBothIds()).toEqual([[], replyAndThread]);
     await change(bug.id);
-    expect(await idsOfBoth()).toEqual([replyAndThread, []]);
+    expect(await findBothIds()).toEqual([replyAndThread, []]);
     const lateReply = await site.createReply(thread, site.other, 'a late chisel');
     await move(site.section);
-    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
+    expect(await findBothIds()).toEqual([[], [lateReply, ...replyAndThread]]);
     await move(section);
-    expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
+    expect(await findBothIds()).toEqual([[lateReply, ...replyAndThread], []]);
     await offer(section, [{ ...bug, label: 'Defect' }, idea]);
-    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
+    expect(await findBothIds()).toEqual([[], [lateReply, ...replyAndThread]]);
     expect(await findHitIds('chisel prefix:defect')).toEqual([lateReply, ...replyAndThread]);
     await offer(section, [idea]);
     expect(await findHitIds('chisel prefix:defect')).toEqual([]);
     await offer(section, [bug, idea]);
-    expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
+    expect(await findBothIds()).toEqual([[lateReply, ...replyAndThread], []]);
     await change(null);
-    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
+    expect(await findBothIds()).toEqual([[], [lateReply, ...replyAndThread]]);
   });
 
   test('does not find threads by prefix in a hidden section, even if a visible one shares it', async () => {

@@ -24,14 +24,14 @@ beforeAll(async () => {
 const offer = (prefixes: object[]) =>
   site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
 const createThread = (prefix_id: number | null) => site.createThread(site.member, { section_id, prefix_id });
-const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
+const readRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const editThread = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
 describe('thread prefix', () => {
   test('shows the prefix chosen by the author wherever the thread is listed', async () => {
     const thread = await createThread(bug.id);
-    expect((await row(thread)).prefix).toEqual(bug);
+    expect((await readRow(thread)).prefix).toEqual(bug);
     const listedThreads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(listedThreads.find(({ id }) => id === thread)?.prefix).toEqual(bug);
     const recent = await site.get<ThreadSummary[]>('/forums/recent');
@@ -56,10 +56,11 @@ describe('thread prefix', () => {
   test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {
     const thread = await createThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
-    const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
-    expect(await entries()).toEqual([]);
+    const readEntries = () =>
+      site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
+    expect(await readEntries()).toEqual([]);
     await editThread(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
-    const [entry] = await entries();
+    const [entry] = await readEntries();
     expect(entry).toMatchObject({
       area: 'threads',
       reason: 'Not a bug',
@@ -72,13 +73,13 @@ describe('thread prefix', () => {
     const undo = (act = '') =>
       site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
     const undoResponse = await undo(entry?.id);
-    expect((await row(thread)).prefix).toBeNull();
+    expect((await readRow(thread)).prefix).toBeNull();
     await undo(undoResponse.acts[0]);
-    expect((await row(thread)).prefix).toEqual(idea);
+    expect((await readRow(thread)).prefix).toEqual(idea);
     await editThread(thread, { prefix_id: bug.id });
     const lateUndo = await site.send('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     expect(lateUndo.status).toBe(412);
-    expect((await row(thread)).prefix).toEqual(bug);
+    expect((await readRow(thread)).prefix).toEqual(bug);
   });
 
   test('a thread shows when its prefix was set, changed and removed', async () => {
@@ -126,13 +127,13 @@ describe('thread prefix', () => {
 
   test("a thread's prefix can be changed and removed, and remains if the field is missing", async () => {
     const thread = await createThread(null);
-    expect((await row(thread)).prefix).toBeNull();
+    expect((await readRow(thread)).prefix).toBeNull();
     expect((await editThread(thread, { prefix_id: idea.id })).status).toBe(200);
     expect((await editThread(thread, { title: 'Another title' })).status).toBe(200);
-    expect((await row(thread)).prefix).toEqual(idea);
+    expect((await readRow(thread)).prefix).toEqual(idea);
     expect((await editThread(thread, { title: 'Another title', prefix_id: bug.id }, site.admin)).status).toBe(200);
     expect((await editThread(thread, { title: 'Another title', prefix_id: null })).status).toBe(200);
-    expect((await row(thread)).prefix).toBeNull();
+    expect((await readRow(thread)).prefix).toBeNull();
   });
 
   test('rejects a prefix that the section does not offer or from a member who cannot edit', async () => {
@@ -149,13 +150,13 @@ describe('thread prefix', () => {
     const move = (to: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });
     await move(site.section);
-    expect((await row(thread)).prefix).toBeNull();
+    expect((await readRow(thread)).prefix).toBeNull();
     await move(section_id);
-    expect((await row(thread)).prefix).toEqual(bug);
+    expect((await readRow(thread)).prefix).toEqual(bug);
     await offer([idea]);
-    expect((await row(thread)).prefix).toBeNull();
+    expect((await readRow(thread)).prefix).toBeNull();
     await offer([{ ...bug, label: 'Defect' }, idea]);
-    expect((await row(thread)).prefix).toEqual({ ...bug, label: 'Defect' });
+    expect((await readRow(thread)).prefix).toEqual({ ...bug, label: 'Defect' });
     await offer([bug, idea]);
   });
 });

@@ -11,12 +11,12 @@ const send = (kind: Kind, id: number, emoji: unknown, as?: SiteMember) =>
   site.send('PUT', '/forums/reactions', { kind, id, emoji }, { as });
 const react = async (kind: Kind, id: number, emoji: string | null, as: SiteMember) =>
   expect((await send(kind, id, emoji, as)).json).toEqual({ success: true, id });
-const threadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
-const people = async (kind: Kind, id: number, as?: SiteMember) =>
+const readThreadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
+const readPeople = async (kind: Kind, id: number, as?: SiteMember) =>
   (await site.get<ReactionRow[]>(`/forums/reactions/${kind}/${id}/people`, as)).map(
     ({ username, emoji }) => `${username}: ${emoji}`,
   );
-const ownReactions = (thread: number, as: SiteMember) =>
+const readOwnReactions = (thread: number, as: SiteMember) =>
   site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
 describe('reactions', () => {
@@ -28,19 +28,19 @@ describe('reactions', () => {
     await react('post', first, 'wow', site.admin);
     const rows = await site.get<PostRow[]>(`/forums/posts/${thread}`);
     expect(rows.map(({ reactions }) => reactions)).toEqual([{ like: 2, wow: 1 }, {}]);
-    expect((await threadRow(thread)).reactions).toEqual({});
-    expect(await people('post', first)).toEqual(['Alex: wow', 'Robin: like', 'Steve: like']);
-    expect(await people('post', second)).toEqual([]);
+    expect((await readThreadRow(thread)).reactions).toEqual({});
+    expect(await readPeople('post', first)).toEqual(['Alex: wow', 'Robin: like', 'Steve: like']);
+    expect(await readPeople('post', second)).toEqual([]);
   });
 
   test('counts a reaction to a thread on its page and in lists', async () => {
     const section_id = await site.createSection();
     const thread = await site.createThread(site.member, { section_id });
     await react('thread', thread, 'party', site.other);
-    expect((await threadRow(thread)).reactions).toEqual({ party: 1 });
+    expect((await readThreadRow(thread)).reactions).toEqual({ party: 1 });
     const [summary] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(summary?.reactions).toEqual({ party: 1 });
-    expect(await people('thread', thread)).toEqual(['Robin: party']);
+    expect(await readPeople('thread', thread)).toEqual(['Robin: party']);
   });
 
   test('a reaction can be replaced and removed', async () => {
@@ -48,10 +48,10 @@ describe('reactions', () => {
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'love', site.member);
-    expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
+    expect((await readThreadRow(thread)).reactions).toEqual({ love: 1 });
     await react('thread', thread, null, site.member);
-    expect((await threadRow(thread)).reactions).toEqual({});
-    expect(await people('thread', thread)).toEqual([]);
+    expect((await readThreadRow(thread)).reactions).toEqual({});
+    expect(await readPeople('thread', thread)).toEqual([]);
   });
 
   test("returns a member's own reactions one thread at a time, and only to them", async () => {
@@ -60,26 +60,26 @@ describe('reactions', () => {
     await react('thread', thread, 'like', site.member);
     await react('post', reply, 'sad', site.member);
     await react('post', other, 'wow', site.member);
-    expect(await ownReactions(thread, site.member)).toEqual({ [thread]: 'like', [reply]: 'sad' });
-    expect(await ownReactions(thread, site.other)).toEqual({});
+    expect(await readOwnReactions(thread, site.member)).toEqual({ [thread]: 'like', [reply]: 'sad' });
+    expect(await readOwnReactions(thread, site.other)).toEqual({});
     await react('post', reply, null, site.member);
-    expect(await ownReactions(thread, site.member)).toEqual({ [thread]: 'like' });
+    expect(await readOwnReactions(thread, site.member)).toEqual({ [thread]: 'like' });
     expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
   });
 
   test('rejects reactions by guests, unknown reactions, and reactions to a missing post', async () => {
     const thread = await site.createThread();
-    const errorFor = async (...args: Parameters<typeof send>) => {
+    const readError = async (...args: Parameters<typeof send>) => {
       const { status, json } = await send(...args);
       return [status, (json as { error: string }).error];
     };
-    expect(await errorFor('thread', thread, 'like')).toEqual([401, 'Login first!']);
+    expect(await readError('thread', thread, 'like')).toEqual([401, 'Login first!']);
     for (const emoji of ['👍', 'LIKE', '', 5, undefined, '__proto__', 'toString']) {
-      expect((await errorFor('thread', thread, emoji, site.member))[0]).toBe(400);
+      expect((await readError('thread', thread, emoji, site.member))[0]).toBe(400);
     }
-    expect((await errorFor('thread', 12345, 'like', site.member))[0]).toBe(404);
-    expect((await errorFor('post', thread, 'like', site.member))[0], 'a thread is no reply').toBe(404);
-    expect((await threadRow(thread)).reactions).toEqual({});
+    expect((await readError('thread', 12345, 'like', site.member))[0]).toBe(404);
+    expect((await readError('post', thread, 'like', site.member))[0], 'a thread is no reply').toBe(404);
+    expect((await readThreadRow(thread)).reactions).toEqual({});
   });
 
   test('reacting in a place requires permission, but removing a reaction does not', async () => {
@@ -93,7 +93,7 @@ describe('reactions', () => {
     expect((await send('thread', thread, 'wow', site.other)).status).toBe(403);
     await react('thread', thread, 'wow', site.admin);
     await react('thread', thread, null, site.member);
-    expect((await threadRow(thread)).reactions).toEqual({ wow: 1 });
+    expect((await readThreadRow(thread)).reactions).toEqual({ wow: 1 });
   });
 
   test('a hidden place neither shows nor accepts reactions', async () => {
@@ -109,7 +109,7 @@ describe('reactions', () => {
     }
     expect((await site.send('GET', `/forums/reactions/${thread}`, undefined, { as: site.member })).status).toBe(404);
     expect((await send('post', reply, null, site.member)).status).toBe(404);
-    expect(await people('post', reply, site.admin)).toEqual(['Steve: like']);
+    expect(await readPeople('post', reply, site.admin)).toEqual(['Steve: like']);
   });
 
   test("retains an erased member's reaction without their name", async () => {
@@ -117,8 +117,8 @@ describe('reactions', () => {
     const erasedMember = await site.createMember(site.createName());
     await react('thread', thread, 'love', erasedMember);
     await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
-    expect(await people('thread', thread)).toEqual(['[deleted]: love']);
-    expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
+    expect(await readPeople('thread', thread)).toEqual(['[deleted]: love']);
+    expect((await readThreadRow(thread)).reactions).toEqual({ love: 1 });
   });
 
   test('hides the reactions to a deleted reply', async () => {

@@ -25,7 +25,7 @@ describe('section visibility', () => {
 
   /** Checks every address that could reveal a secret. */
   async function readAll(of: Awaited<ReturnType<typeof buildSecrets>>, as?: { cookie: string }) {
-    const status = async (path: string) => (await read(path, as)).status;
+    const readStatus = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);
     const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', as);
     return {
@@ -34,13 +34,13 @@ describe('section visibility', () => {
       recent: listIds(recent).includes(of.thread),
       recentBelow: listIds(recent).includes(of.below),
       statuses: [
-        await status(`/forums/subsections/${of.section}`),
-        await status(`/forums/threads?section_id=${of.section}`),
-        await status(`/forums/threads?section_id=${of.section}&subsection_id=${of.subsection}`),
-        await status(`/forums/threads/${of.thread}`),
-        await status(`/forums/threads/${of.below}`),
-        await status(`/forums/posts/${of.thread}`),
-        await status(`/forums/posts/${of.below}`),
+        await readStatus(`/forums/subsections/${of.section}`),
+        await readStatus(`/forums/threads?section_id=${of.section}`),
+        await readStatus(`/forums/threads?section_id=${of.section}&subsection_id=${of.subsection}`),
+        await readStatus(`/forums/threads/${of.thread}`),
+        await readStatus(`/forums/threads/${of.below}`),
+        await readStatus(`/forums/posts/${of.thread}`),
+        await readStatus(`/forums/posts/${of.below}`),
       ],
     };
   }
@@ -210,7 +210,7 @@ describe('reading with an ETag', () => {
 });
 
 describe('reading while the projector is stopped', () => {
-  const runner = () => site.server.projector['runner'];
+  const getRunner = () => site.server.projector['runner'];
   const measure = async (work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
@@ -220,7 +220,7 @@ describe('reading while the projector is stopped', () => {
   test('a write reports stale views after two seconds at first, and then immediately', async () => {
     const thread_id = await site.createThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
-    await runner().pause();
+    await getRunner().pause();
     const responses: HttpResponse[] = [];
     expect(await measure(async () => responses.push(await post()))).toBeGreaterThan(1_900);
     expect(await measure(async () => responses.push(await post()))).toBeLessThan(1_900);
@@ -228,7 +228,7 @@ describe('reading while the projector is stopped', () => {
       expect([status, json]).toEqual([201, { success: true, id: (json as { id: number }).id, stale: true }]);
     }
     expect(await site.get(`/forums/posts/${thread_id}`)).toEqual([]);
-    runner().resume();
+    getRunner().resume();
     const replies = await site.get<PostRow[]>(
       `/forums/posts/${thread_id}?after=${getPosition(responses[1] as HttpResponse)}`,
     );
@@ -238,7 +238,7 @@ describe('reading while the projector is stopped', () => {
 
   test('a read after a position waits at most two seconds, and not for an invalid position', async () => {
     const thread_id = await site.createThread();
-    await runner().pause();
+    await getRunner().pause();
     const { position } = await site.services.commands.account(
       { type: 'EndSessions', userId: site.other.id, sessionId: 'none' },
       { actorId: 'system', commandId: 'late', correlationId: 'test' },
@@ -246,7 +246,7 @@ describe('reading while the projector is stopped', () => {
     const formatPath = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
     const path = formatPath(`${site.services.historyId}.${position}`);
     expect(await measure(() => read(path))).toBeGreaterThan(1_900);
-    runner().resume();
+    getRunner().resume();
     const at = await read(path);
     expect(getPosition(at) >= `${site.services.historyId}.${position}`).toBe(true);
     const invalidPositions = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];

@@ -26,8 +26,8 @@ const replyTo = async (target: unknown, as = bram, more: object = {}): Promise<n
   return (json as { id: number }).id;
 };
 const readRows = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
-const row = async (id: number) => (await readRows()).find((one) => one.id === id);
-const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
+const readRow = async (id: number) => (await readRows()).find((one) => one.id === id);
+const readRepliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('replying to a reply', () => {
@@ -38,8 +38,8 @@ describe('replying to a reply', () => {
       { id: first, reply_to: null, reply_count: 1 },
       { id, reply_to: target, reply_count: 0 },
     ]);
-    expect(await repliesTo(first)).toMatchObject([{ id, reply_to: target }]);
-    expect(await repliesTo(id)).toEqual([]);
+    expect(await readRepliesTo(first)).toMatchObject([{ id, reply_to: target }]);
+    expect(await readRepliesTo(id)).toEqual([]);
   });
 
   test.for<[string, () => unknown, boolean]>([
@@ -51,7 +51,7 @@ describe('replying to a reply', () => {
     ['nothing', () => undefined, false],
   ])('accepts %s as the target of a reply', async ([, value, names]) => {
     const id = await replyTo(value());
-    expect((await row(id))?.reply_to?.id).toBe(names ? first : undefined);
+    expect((await readRow(id))?.reply_to?.id).toBe(names ? first : undefined);
   });
 
   test.for<[string, () => number | Promise<number>]>([
@@ -72,12 +72,12 @@ describe('replying to a reply', () => {
   test('marks the target of a reply as deleted until it is restored', async () => {
     const id = await replyTo(first);
     await remove(first);
-    expect((await row(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
+    expect((await readRow(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
     expect((await site.send('GET', `/forums/posts/${first}/replies`)).status).toBe(404);
     await site.done('POST', `/forums/posts/${first}/restore`, {}, { as: site.admin });
-    expect((await row(id))?.reply_to?.deleted).toBe(false);
+    expect((await readRow(id))?.reply_to?.deleted).toBe(false);
     await remove(id);
-    expect([await repliesTo(first), (await row(first))?.reply_count]).toEqual([[], 0]);
+    expect([await readRepliesTo(first), (await readRow(first))?.reply_count]).toEqual([[], 0]);
   });
 
   test('resending a reply returns the same response even after its target was deleted', async () => {
@@ -90,9 +90,9 @@ describe('replying to a reply', () => {
 
   test('paginates the replies to a reply for those who can see the thread', async () => {
     const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
-    const [page] = [await repliesTo(first, '?limit=2')];
+    const [page] = [await readRepliesTo(first, '?limit=2')];
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const rest = await repliesTo(first, `?limit=2&cursor=${page[1]?.order}`);
+    const rest = await readRepliesTo(first, `?limit=2&cursor=${page[1]?.order}`);
     expect(rest.map(({ id }) => id)).toEqual(ids.slice(2));
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
     expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
@@ -115,7 +115,7 @@ describe("notifying the target's author", () => {
     const id = await replyTo(first);
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
-    const order = (await row(id))?.order;
+    const order = (await readRow(id))?.order;
     await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
     expect((await site.get<NotificationsResponse>('/notifications', anna)).notices[0]?.read).toBe(true);
   });

@@ -13,7 +13,7 @@ let thread: number;
 let reply: number;
 const mark = (post_id: number | null, as: SiteMember = site.member, id = thread) =>
   site.send('PUT', `/forums/threads/${id}/solution`, { post_id }, { as });
-const solution = async () => (await site.get<ThreadRow>(`/forums/threads/${thread}`)).solution_id;
+const readSolution = async () => (await site.get<ThreadRow>(`/forums/threads/${thread}`)).solution_id;
 
 beforeAll(async () => {
   section_id = await site.createSection(fields);
@@ -26,21 +26,21 @@ beforeEach(async () => {
 describe('thread solutions', () => {
   test('shows the solution marked by the author in the thread, its lists and its history', async () => {
     expect((await mark(reply)).status).toBe(200);
-    expect(await solution()).toBe(reply);
+    expect(await readSolution()).toBe(reply);
     const [first] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(first).toMatchObject({ id: thread, solution_id: reply });
     const [action] = await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`);
     expect(action).toMatchObject({ kind: 'solved', by: site.member.name });
     expect((await mark(null)).status).toBe(200);
-    expect(await solution()).toBeNull();
+    expect(await readSolution()).toBeNull();
   });
 
   test('shows no solution while its reply is deleted', async () => {
     await mark(reply);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
-    expect(await solution()).toBeNull();
+    expect(await readSolution()).toBeNull();
     await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
-    expect(await solution()).toBe(reply);
+    expect(await readSolution()).toBe(reply);
   });
 
   test('notifies the author of the reply, until the mark is removed or moves to another reply', async () => {
@@ -77,7 +77,7 @@ describe('thread solutions', () => {
       const response = await mark(id);
       expect([response.status, response.json]).toMatchObject([400, { code: 'solution-reply', field: 'post_id' }]);
     }
-    expect(await solution()).toBeNull();
+    expect(await readSolution()).toBeNull();
   });
 
   test('rejects a solution from other members and outside question sections', async () => {
@@ -99,7 +99,7 @@ describe('thread solutions', () => {
       undoable: true,
     });
     await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
-    expect(await solution()).toBeNull();
+    expect(await readSolution()).toBeNull();
   });
 
   test('"is:solved" finds a thread and its replies while the thread has a visible solution', async () => {
@@ -135,12 +135,12 @@ describe('thread solutions', () => {
   });
 
   test('a section remains a question section until an Admin changes it', async () => {
-    const questions = async () =>
+    const listQuestions = async () =>
       (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.questions;
     const change = (body: object) => site.done('PUT', `/forums/sections/${section_id}`, body, { as: site.admin });
-    expect(await questions()).toBe(true);
+    expect(await listQuestions()).toBe(true);
     await change({ ...fields, questions: 0 });
-    expect(await questions()).toBeUndefined();
+    expect(await listQuestions()).toBeUndefined();
     expect((await mark(reply)).status).toBe(409);
     await change(fields);
     expect((await mark(reply)).status).toBe(200);

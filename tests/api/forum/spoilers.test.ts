@@ -37,16 +37,16 @@ test.each(noSpoilers)('shows no spoiler in %s', async (path) => {
 });
 
 test("a page's description hides spoilers, also the spoiler at which a long text is cut", async () => {
-  const description = async (id: number) => {
+  const readDescription = async (id: number) => {
     const { text } = await read(`/forums/thread/${id}`, '');
     const head = text.slice(0, text.indexOf('</head>'));
     expect([...head.matchAll(/<meta [^>]*description"/g)], 'for search engines and for other sites').toHaveLength(2);
     expect(head).not.toContain(secret);
     return /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
   };
-  expect(await description(thread)).toBe('harbour [spoiler] and @Robin [spoiler] lighthouse');
+  expect(await readDescription(thread)).toBe('harbour [spoiler] and @Robin [spoiler] lighthouse');
   const content = `${'[a](/b)'.repeat(500)} ||${`${secret} `.repeat(1_500)}||`;
-  expect(await description(await site.createThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
+  expect(await readDescription(await site.createThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
 });
 
 test('a search finds a text by what it shows, and not by its spoilers', async () => {

@@ -7,10 +7,10 @@ const site = testSite();
 
 const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   site.send(method, path, body, { as: site.admin, headers });
-const sections = (query = '', as = site.admin) => site.get<SectionRow[]>(`/forums/sections${query}`, as);
+const readSections = (query = '', as = site.admin) => site.get<SectionRow[]>(`/forums/sections${query}`, as);
 const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
-const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissions${query}`, site.admin);
-const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
+const readEntries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissions${query}`, site.admin);
+const readMatrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
 
 describe('permission entries', () => {
   test('permission entries can be set, listed and removed with the documented calls', async () => {
@@ -35,21 +35,21 @@ describe('permission entries', () => {
       can_delete_post: false,
       can_emoji_react: true,
     };
-    expect(await entries(`?section_id=${section_id}`)).toEqual([
+    expect(await readEntries(`?section_id=${section_id}`)).toEqual([
       { id: createdSection.id, section_id, subsection_id: null, role_id: 2, ...readAndReplyOnly },
     ]);
-    const [inside] = await entries(`?subsection_id=${subsection_id}`);
+    const [inside] = await readEntries(`?subsection_id=${subsection_id}`);
     expect(inside).toEqual({ id: inside?.id, section_id: null, subsection_id, role_id: 2, ...readAndReplyOnly });
-    expect((await entries()).map(({ id }) => id)).toEqual(expect.arrayContaining([createdSection.id, inside?.id]));
+    expect((await readEntries()).map(({ id }) => id)).toEqual(expect.arrayContaining([createdSection.id, inside?.id]));
     expect((await send('DELETE', `/forums/permissions/${createdSection.id}`)).status).toBe(200);
     expect((await send('DELETE', `/forums/permissions/${createdSection.id}`)).status).toBe(404);
-    expect(await entries(`?section_id=${section_id}`)).toEqual([]);
+    expect(await readEntries(`?section_id=${section_id}`)).toEqual([]);
   });
 
   test('returns the saved permission entries after a client deleted and recreated them', async () => {
     const section_id = await site.createSection();
     const save = async (can_post: number) => {
-      for (const { id } of await entries(`?section_id=${section_id}`))
+      for (const { id } of await readEntries(`?section_id=${section_id}`))
         await send('DELETE', `/forums/permissions/${id}`);
       for (const role_id of [1, 2]) {
         const body = { section_id, subsection_id: null, role_id, ...flags, can_post };
@@ -57,9 +57,9 @@ describe('permission entries', () => {
       }
     };
     await save(0);
-    const before = await entries(`?section_id=${section_id}`);
+    const before = await readEntries(`?section_id=${section_id}`);
     await save(1);
-    const after = await entries(`?section_id=${section_id}`);
+    const after = await readEntries(`?section_id=${section_id}`);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after.map(({ can_post }) => can_post)).toEqual([true, true]);
     const thread = await site.send(
@@ -73,13 +73,13 @@ describe('permission entries', () => {
 
   test('rejects permission entries based on an outdated version', async () => {
     const section_id = await site.createSection();
-    const { version } = await matrix(`section_id=${section_id}`);
+    const { version } = await readMatrix(`section_id=${section_id}`);
     expect(version).toBe(1);
     const body = { section_id, entries: [{ role_id: 2, ...flags }] };
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': '"1"' })).status).toBe(200);
     const lateSave = await send('PUT', '/forums/permissions', { ...body, entries: [] }, { 'if-match': '"1"' });
     expect([lateSave.status, lateSave.json]).toMatchObject([412, { code: 'changed-since' }]);
-    expect(await matrix(`section_id=${section_id}`)).toMatchObject({ version: 2, entries: [{ role_id: 2 }] });
+    expect(await readMatrix(`section_id=${section_id}`)).toMatchObject({ version: 2, entries: [{ role_id: 2 }] });
     expect((await send('PUT', '/forums/permissions', { ...body, entries: [] })).status).toBe(200);
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
   });
@@ -115,13 +115,13 @@ describe('permission entries', () => {
 describe('managing sections', () => {
   test('rejects a section change based on an outdated version', async () => {
     const id = await site.createSection();
-    const version = (await sections()).find((section) => section.id === id)?.version;
+    const version = (await readSections()).find((section) => section.id === id)?.version;
     expect(version).toBe(1);
     const name = site.createName();
     expect((await send('PUT', `/forums/sections/${id}`, { name }, { 'if-match': '1' })).status).toBe(200);
     const lateSave = await send('PUT', `/forums/sections/${id}`, { name: site.createName() }, { 'if-match': '"1"' });
     expect(lateSave.json).toMatchObject({ code: 'changed-since', error: 'Someone changed this in the meantime.' });
-    expect((await sections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
+    expect((await readSections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
     const sub = await site.createSubsection(id);
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
   });
@@ -132,13 +132,13 @@ describe('managing sections', () => {
     const thread = await site.createThread(site.member, { section_id: id, subsection_id: sub });
     await send('DELETE', `/forums/subsections/${sub}`, { reason: 'Empty' });
     await send('DELETE', `/forums/sections/${id}`);
-    expect((await sections()).map((section) => section.id)).not.toContain(id);
-    const listedSection = (await sections('?deleted=1')).find((section) => section.id === id);
+    expect((await readSections()).map((section) => section.id)).not.toContain(id);
+    const listedSection = (await readSections('?deleted=1')).find((section) => section.id === id);
     expect(listedSection).toMatchObject({
       deleted: true,
       subcategories: [{ id: sub, deleted: true, thread_count: 1 }],
     });
-    expect((await sections('?deleted=1', site.member)).map((section) => section.id)).not.toContain(id);
+    expect((await readSections('?deleted=1', site.member)).map((section) => section.id)).not.toContain(id);
     expect((await send('POST', `/forums/subsections/${sub}/restore`)).status).toBe(404);
     expect((await send('POST', `/forums/sections/${id}/restore`)).status).toBe(200);
     expect((await send('POST', `/forums/subsections/${sub}/restore`)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('managing sections', () => {
   });
 
   test('a new order of sections must contain each of them exactly once', async () => {
-    const listIds = async () => (await sections()).map(({ id }) => id);
+    const listIds = async () => (await readSections()).map(({ id }) => id);
     const order = (await listIds()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
     expect(await listIds()).toEqual(order);
@@ -165,21 +165,21 @@ describe('managing sections', () => {
 describe('section prefixes', () => {
   test('section prefixes can be set and undone, and retain their ids', async () => {
     const id = await site.createSection();
-    const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
+    const readPrefixes = async () => (await readSections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
     const createdPrefixes = await send('PUT', path, { prefixes: [{ label: ' Bug ', color: 'red' }] });
     expect(createdPrefixes.status).toBe(200);
-    const [bug] = await prefixes();
+    const [bug] = await readPrefixes();
     expect(bug).toMatchObject({ label: 'Bug', color: 'red' });
     const prefixDrafts = [
       { label: 'Idea', color: 'blue' },
       { ...bug, label: 'Defect' },
     ];
     const changedPrefixes = await send('PUT', path, { prefixes: prefixDrafts });
-    expect(await prefixes()).toMatchObject([{ label: 'Idea' }, { id: bug?.id, label: 'Defect' }]);
+    expect(await readPrefixes()).toMatchObject([{ label: 'Idea' }, { id: bug?.id, label: 'Defect' }]);
     const [act] = (changedPrefixes.json as { acts: string[] }).acts;
     expect((await send('POST', `/admin/audit/${act}/undo`)).status).toBe(200);
-    expect(await prefixes()).toEqual([bug]);
+    expect(await readPrefixes()).toEqual([bug]);
     const [entry] = await site.get<{ before: unknown; after: unknown }[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({ after: { prefixes: [bug] } });
   });
@@ -200,14 +200,14 @@ describe('section rules', () => {
   test('shows section rules to everyone, and can undo a change to them', async () => {
     const name = site.createName();
     const id = await site.createSection({ name });
-    const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;
-    expect(await rules()).toBe('');
+    const readRules = async () => (await readSections('', site.member)).find((section) => section.id === id)?.rules;
+    expect(await readRules()).toBe('');
     const change = { name, description: '', rules: 'Be kind.\nNo spam.' };
     const path = `/forums/sections/${id}`;
     const { acts } = await site.done<{ acts: string[] }>('PUT', path, change, { as: site.admin });
-    expect(await rules()).toBe('Be kind.\nNo spam.');
+    expect(await readRules()).toBe('Be kind.\nNo spam.');
     await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
-    expect(await rules()).toBe('');
+    expect(await readRules()).toBe('');
   });
 
   test('rejects section rules that are too long', async () => {

@@ -88,18 +88,18 @@ describe('section thread list', () => {
 });
 
 describe('latest threads across all places', () => {
-  const recent = async (query: string, as?: { cookie: string }) => {
+  const readRecent = async (query: string, as?: { cookie: string }) => {
     const { json, headers } = await site.send('GET', `/forums/recent?${query}`, undefined, { as });
     const next = /cursor=(\d+)/.exec(String(headers['link'] ?? ''))?.[1] ?? null;
     return { ids: (json as ThreadSummary[]).map(({ id }) => id), next };
   };
 
   test('lists each of the latest threads exactly once across several pages', async () => {
-    const all = (await recent('limit=50')).ids;
+    const all = (await readRecent('limit=50')).ids;
     expect(all.length).toBeGreaterThan(4);
     const read: number[] = [];
     for (let next: string | null = ''; next !== null;) {
-      const page: { ids: number[]; next: string | null } = await recent(`limit=2&cursor=${next}`);
+      const page: { ids: number[]; next: string | null } = await readRecent(`limit=2&cursor=${next}`);
       expect(page.ids.length).toBeLessThanOrEqual(2);
       read.push(...page.ids);
       next = page.next;
@@ -113,12 +113,12 @@ describe('latest threads across all places', () => {
     const middleThread = await site.createThread(site.member, { section_id });
     hiddenThreads.push(await site.createThread(site.admin, { section_id: secret }));
     await site.hide(secret);
-    const first = await recent('limit=1');
+    const first = await readRecent('limit=1');
     expect(first.ids).toEqual([middleThread]);
-    const second = await recent(`limit=1&cursor=${first.next}`);
+    const second = await readRecent(`limit=1&cursor=${first.next}`);
     expect(second.ids).toHaveLength(1);
     expect(hiddenThreads).not.toContain(second.ids[0]);
-    expect((await recent('limit=3', site.admin)).ids).toEqual([hiddenThreads[1], middleThread, hiddenThreads[0]]);
+    expect((await readRecent('limit=3', site.admin)).ids).toEqual([hiddenThreads[1], middleThread, hiddenThreads[0]]);
   });
 
   test('rejects an invalid cursor for the latest threads', async () => {

@@ -9,14 +9,14 @@ describe('changes while a cached response is being created', () => {
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
     const { buildThreads, buildSummaries } = rows;
-    const changing = async <T>(made: Promise<T>): Promise<T> => {
+    const awaitChange = async <T>(made: Promise<T>): Promise<T> => {
       const value = await made;
       Object.assign(rows, { buildThreads, buildSummaries });
       await change();
       return value;
     };
-    if (form === 'threads') rows.buildThreads = (some) => changing(buildThreads.call(rows, some));
-    else rows.buildSummaries = (some) => changing(buildSummaries.call(rows, some));
+    if (form === 'threads') rows.buildThreads = (some) => awaitChange(buildThreads.call(rows, some));
+    else rows.buildSummaries = (some) => awaitChange(buildSummaries.call(rows, some));
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
 
@@ -62,9 +62,9 @@ test('rebuilds a feed that was created while a post was edited', async () => {
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     return rowPromise;
   };
-  const feed = async () => (await site.send('GET', '/feed.atom', undefined, { prefix: '' })).text;
-  expect(await feed()).toContain('In the feed');
-  expect(await feed()).toContain('Edited meanwhile');
+  const readFeed = async () => (await site.send('GET', '/feed.atom', undefined, { prefix: '' })).text;
+  expect(await readFeed()).toContain('In the feed');
+  expect(await readFeed()).toContain('Edited meanwhile');
 });
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   const section_id = await site.createSection();
   const author = await site.createMember(site.createName());
   await site.createThread(author, { section_id, content: 'x'.repeat(length) });
-  const firstContent = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
-  expect(await firstContent(`/forums/threads?section_id=${section_id}`)).toBe(preview);
-  expect(await firstContent('/forums/recent?limit=1')).toBe(preview);
-  expect(await firstContent(`/profile/${author.name}/activity`)).toBe(preview);
+  const readFirstContent = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
+  expect(await readFirstContent(`/forums/threads?section_id=${section_id}`)).toBe(preview);
+  expect(await readFirstContent('/forums/recent?limit=1')).toBe(preview);
+  expect(await readFirstContent(`/profile/${author.name}/activity`)).toBe(preview);
 });

@@ -214,28 +214,28 @@ test('marking a section as read includes its subsections, but a subsection is ma
   const threads: number[] = [];
   const places = [{ section_id }, { section_id, subsection_id: inner }, { section_id, subsection_id: other }];
   for (const place of places) threads.push(await site.createThread(bram, place));
-  const unread = async () => {
+  const readUnread = async () => {
     const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
     return threads.map((id) => marks.find(({ thread_id }) => thread_id === id)?.unread);
   };
-  expect(await unread()).toEqual([true, true, true]);
+  expect(await readUnread()).toEqual([true, true, true]);
   await site.done('PUT', '/forums/read', { section_id, subsection_id: inner }, { as: anna });
-  expect(await unread()).toEqual([true, false, true]);
+  expect(await readUnread()).toEqual([true, false, true]);
   await site.done('PUT', '/forums/read', { section_id }, { as: anna });
-  expect(await unread()).toEqual([false, false, false]);
+  expect(await readUnread()).toEqual([false, false, false]);
 });
 
 test('counts the other members who have replied in a watched thread since it was read', async () => {
   const thread = await site.createThread(anna);
   const [mila, cato] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
   for (const as of [bram, mila, cato, mila]) await site.createReply(thread, as);
-  const row = async () => (await readNotifications()).threads[0];
-  expect(await row()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
+  const readRow = async () => (await readNotifications()).threads[0];
+  expect(await readRow()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
   await site.done('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
-  expect(await row()).toMatchObject({ others: 1 });
+  expect(await readRow()).toMatchObject({ others: 1 });
   const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, anna);
   await read(thread, posts[0]!.order);
-  expect(await row()).toMatchObject({ others: 0 });
+  expect(await readRow()).toMatchObject({ others: 0 });
 });
 
 describe('unread marks after any sequence of reads, replies and hides', () => {

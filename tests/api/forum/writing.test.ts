@@ -91,15 +91,15 @@ describe('refusal messages', () => {
     const { status, json } = await call;
     return [status, (json as { error: string }).error];
   };
-  const thread = (body: object, as?: SiteMember) =>
+  const postThread = (body: object, as?: SiteMember) =>
     readRefusal(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
   test('rejects invalid threads with the specified messages', async () => {
     const refusal = [400, 'Please enter a title and content!'];
-    expect(await thread({ title: '', content: 'Text' }, member)).toEqual(refusal);
-    expect(await thread({ title: 'Title' }, member)).toEqual(refusal);
-    expect(await thread({ title: ' \n ', content: ' \t ' }, member)).toEqual(refusal);
-    expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
+    expect(await postThread({ title: '', content: 'Text' }, member)).toEqual(refusal);
+    expect(await postThread({ title: 'Title' }, member)).toEqual(refusal);
+    expect(await postThread({ title: ' \n ', content: ' \t ' }, member)).toEqual(refusal);
+    expect(await postThread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
   test('rejects invalid replies with the specified messages', async () => {
@@ -115,8 +115,8 @@ describe('refusal messages', () => {
     const subsection_id = await site.createSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
     const words = [403, 'Threads are not allowed directly in this section.'];
-    expect(await thread({ section_id, subsection_id: null, ...text }, member)).toEqual(words);
-    expect(await thread({ section_id, ...text }, site.admin)).toEqual(words);
+    expect(await postThread({ section_id, subsection_id: null, ...text }, member)).toEqual(words);
+    expect(await postThread({ section_id, ...text }, site.admin)).toEqual(words);
     const id = await site.createThread(member, { section_id, subsection_id });
     const move = { section_id, subsection_id: null };
     expect(await readRefusal(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
@@ -139,13 +139,16 @@ describe('refusal messages', () => {
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...movedThreads].sort());
 
     const text = { title: 'A title', content: 'Text' };
-    expect(await thread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
-    expect(await thread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
+    expect(await postThread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([
+      404,
+      'Not found.',
+    ]);
+    expect(await postThread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
     const refusal = await site.send('GET', '/forums/threads');
     expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
     await site.hide(section_id, place.subsection_id);
     expect((await site.send('GET', list, undefined, { as: member })).status).toBe(404);
-    expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
+    expect(await postThread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
   });
 
   test('only members who can lock threads can reply to a locked thread', async () => {

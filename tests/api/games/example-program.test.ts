@@ -33,21 +33,21 @@ test('the example carries out the ledger, continues after it was killed, and rep
     highest_role_id: vip,
   });
   const stateFile = join(createTemporaryFolder(), 'state.json');
-  const state = async () => JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}')) as object;
+  const readState = async () => JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}')) as object;
   const { uuid, name } = buildJavaAccount(8_000);
   await linkAccount(site.services, site.member.id, { uuid, name });
   const give = (role: number) => site.done('POST', `/admin/role/${site.member.id}`, { role }, { as: site.admin });
 
   const first = start(program.key, stateFile);
   await give(vip);
-  await expect.poll(state).toMatchObject({ ranks: { [uuid]: ['vip'] } });
+  await expect.poll(readState).toMatchObject({ ranks: { [uuid]: ['vip'] } });
   first.child.kill('SIGKILL');
   await site.done('POST', `/admin/ban/${site.member.id}`, { reason: 'Griefing' }, { as: site.admin });
 
   const second = start(program.key, stateFile);
-  await expect.poll(state).toMatchObject({ bans: { [uuid]: { reason: 'Griefing' } } });
-  const acknowledged = async () => (await site.services.ledger.findRecord(program.serverId)).acknowledged;
-  await expect.poll(acknowledged).toBeGreaterThan(1);
+  await expect.poll(readState).toMatchObject({ bans: { [uuid]: { reason: 'Griefing' } } });
+  const readAcknowledged = async () => (await site.services.ledger.findRecord(program.serverId)).acknowledged;
+  await expect.poll(readAcknowledged).toBeGreaterThan(1);
   const other = buildJavaAccount(8_001);
   second.child.stdin.write(`ban ${other.uuid} ${other.name}\n`);
   await expect.poll(second.output).toContain('reported applied');

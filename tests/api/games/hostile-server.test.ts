@@ -14,7 +14,7 @@ type Name = keyof typeof roles;
 const names = Object.keys(roles) as Name[];
 const staff: readonly Name[] = ['admin', 'banner', 'helper'];
 const people = new Map<Name, { userId: number; accountId: number }>();
-const accountOf = (name: Name) => buildJavaAccount(9_000 + names.indexOf(name), name);
+const buildAccount = (name: Name) => buildJavaAccount(9_000 + names.indexOf(name), name);
 /** Their limits are a role without and one with a staff permission. */
 let hostileServers: NamelessClient[] = [];
 let otherServer: TestGameServer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   for (const name of names) {
     const { id: userId } = await site.createMember(site.createName());
-    const { uuid } = accountOf(name);
+    const { uuid } = buildAccount(name);
     people.set(name, { userId, accountId: await linkAccount(site.services, userId, { uuid, name }) });
     if (name === 'admin') await makeAdmin(site.services, userId);
     else await site.done('POST', `/admin/role/${userId}`, { role: roles[name] }, { as: site.admin });
@@ -74,11 +74,11 @@ let reported = 0;
 const accepted = new Set<string>();
 
 async function send(server: NamelessClient, call: Call): Promise<void> {
-  const program = async (method: string, path: string, body?: object) => {
+  const callAsProgram = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${server.key}` };
     return site.send(method, path, body, { headers, isOriginSent: false });
   };
-  const plugin = async (path: string, body: object) => {
+  const callAsPlugin = async (path: string, body: object) => {
     const { status } = await server.call('POST', path, body);
     if (status === 200) accepted.add(`plugin: ${call.call}`);
   };
@@ -86,26 +86,26 @@ async function send(server: NamelessClient, call: Call): Promise<void> {
     case 'report': {
       const { kind, rank, until } = call;
       const data = { rank, until, seconds: 60 };
-      const item = { id: `${++reported}`, kind, account: accountOf(call.who), pos: call.position, data };
-      const { json } = await program('POST', '/game/reports', { items: [item] });
+      const item = { id: `${++reported}`, kind, account: buildAccount(call.who), pos: call.position, data };
+      const { json } = await callAsProgram('POST', '/game/reports', { items: [item] });
       if ((json as { results: { result: string }[] }).results[0]?.result === 'applied') accepted.add(kind);
       return;
     }
     case 'acknowledge':
-      return void (await program('POST', '/game/ledger/ack', { pos: call.position ?? 0 }));
+      return void (await callAsProgram('POST', '/game/ledger/ack', { pos: call.position ?? 0 }));
     case 'reset':
-      return void (await program('POST', '/game/ledger/ack', { reset: call.position ?? 0, reason: 'Backup' }));
+      return void (await callAsProgram('POST', '/game/ledger/ack', { reset: call.position ?? 0, reason: 'Backup' }));
     case 'read':
-      return void (await program('GET', `/game/ledger?after=${call.position ?? 0}`));
+      return void (await callAsProgram('GET', `/game/ledger?after=${call.position ?? 0}`));
     case 'code':
-      return void (await program('POST', '/game/codes', { account: accountOf(call.who) }));
+      return void (await callAsProgram('POST', '/game/codes', { account: buildAccount(call.who) }));
     case 'link':
-      return void (await program('POST', '/game/links', { code: 'AAAAAAAA', account: accountOf(call.who) }));
+      return void (await callAsProgram('POST', '/game/links', { code: 'AAAAAAAA', account: buildAccount(call.who) }));
     case 'ban':
-      return plugin(`users/integration_id:Minecraft:${accountOf(call.who).uuid}/ban`, {});
+      return callAsPlugin(`users/integration_id:Minecraft:${buildAccount(call.who).uuid}/ban`, {});
     case 'groups': {
-      const player_groups = { [accountOf(call.who).uuid]: { groups: call.groups } };
-      return plugin('minecraft/update-groups', { server_id: 1, player_groups });
+      const player_groups = { [buildAccount(call.who).uuid]: { groups: call.groups } };
+      return callAsPlugin('minecraft/update-groups', { server_id: 1, player_groups });
     }
   }
 }

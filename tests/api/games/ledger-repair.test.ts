@@ -241,17 +241,17 @@ test('a rank that was removed in the game while its account was unlinked is give
 
 test('a repeated report has the same result, whatever has changed since', async () => {
   const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
-  const repeated = () => server.report('ban', account, {}, { id: 'ban' });
+  const repeatReport = () => server.report('ban', account, {}, { id: 'ban' });
   expect(await server.report('ban', account)).toBe('applied');
-  expect(await repeated()).toBe('duplicate');
+  expect(await repeatReport()).toBe('duplicate');
   expect(await server.report('unban', account)).toBe('applied');
-  expect(await repeated()).toBe('duplicate');
+  expect(await repeatReport()).toBe('duplicate');
   expect(site.services.policy.games.bans.has(accountId)).toBe(false);
-  const refused = () => server.report('rank.add', account, { rank: 'vip' }, { id: 'rank' });
+  const sendRefusedReport = () => server.report('rank.add', account, { rank: 'vip' }, { id: 'rank' });
   await give(person.id, roles.mvp);
-  expect(await refused()).toBe('rank-lower');
+  expect(await sendRefusedReport()).toBe('rank-lower');
   await give(person.id, memberRole.id);
-  expect(await refused()).toBe('rank-lower');
+  expect(await sendRefusedReport()).toBe('rank-lower');
   expect(site.services.policy.getRoleId(person.id)).toBe(memberRole.id);
 });
 

@@ -75,27 +75,27 @@ describe('what the site does', () => {
   test('a ban limited to the site has no effect in the game, and game servers do not change it', async () => {
     const server = await createServer({ bans_on_site: true });
     const { person, account } = await createPlayer();
-    const bansInGame = () =>
+    const listBansInGame = () =>
       server.entries
         .filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'))
         .map((it) => it.kind);
-    const siteBan = () => site.services.policy.findBan(person.id);
+    const findSiteBan = () => site.services.policy.findBan(person.id);
     await ban(person.id);
     await vi.waitFor(async () => expect((await server.apply()).join()).toContain(`ban ${account.name}`), 20_000);
     await ban(person.id, { site_only: true });
     await vi.waitFor(async () => {
       await server.apply();
-      expect(bansInGame()).toEqual(['ban', 'unban']);
+      expect(listBansInGame()).toEqual(['ban', 'unban']);
     }, 20_000);
     expect(await server.report('ban', account, { until: '2100-01-01T00:00:00Z' })).toBe('applied');
     expect(await server.report('unban', account)).toBe('applied');
-    expect(siteBan()).toEqual({ reason: null, until: null, siteOnly: true });
+    expect(findSiteBan()).toEqual({ reason: null, until: null, siteOnly: true });
     const [entry] = await site.get<AuditRow[]>('/admin/audit?kind=MemberBanned&limit=1', site.admin);
     expect(entry).toMatchObject({ before: { banned: true }, after: { site_only: true } });
     await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     await vi.waitFor(async () => {
       await server.apply();
-      expect(bansInGame()).toEqual(['ban', 'unban', 'ban']);
+      expect(listBansInGame()).toEqual(['ban', 'unban', 'ban']);
     }, 20_000);
   });
 
@@ -239,19 +239,19 @@ describe('positions', () => {
       expect(page.head).toBeGreaterThan(1);
       return page;
     }, 20_000);
-    const ack = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
+    const acknowledge = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
     const results = [{ id: entries[1]?.id, ok: false, error: 'Unknown player' }];
-    expect((await ack({ pos: 2, results })).json).toMatchObject({ acknowledged: 2 });
-    expect((await ack({ pos: 1 })).json).toMatchObject({ acknowledged: 2 });
-    expect((await ack({ pos: 100_000 })).json).toMatchObject({ code: 'ledger-position' });
+    expect((await acknowledge({ pos: 2, results })).json).toMatchObject({ acknowledged: 2 });
+    expect((await acknowledge({ pos: 1 })).json).toMatchObject({ acknowledged: 2 });
+    expect((await acknowledge({ pos: 100_000 })).json).toMatchObject({ code: 'ledger-position' });
     expect(await site.services.ledger.findRecord(server.id)).toMatchObject({
       acknowledged: 2,
       failures: [{ position: 2, error: 'Unknown player' }],
     });
-    expect((await ack({ reset: 1, reason: 'Restored from a backup' })).json).toMatchObject({ acknowledged: 1 });
+    expect((await acknowledge({ reset: 1, reason: 'Restored from a backup' })).json).toMatchObject({ acknowledged: 1 });
     const [entry] = await site.get<object[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({ kind: 'LedgerReset', actor: { id: server.id }, undoable: false });
-    expect((await ack({ reset: 1 })).status).toBe(400);
+    expect((await acknowledge({ reset: 1 })).status).toBe(400);
     const { status, json } = await server.program.send('GET', '/game/ledger?after=100000');
     expect([status, json]).toMatchObject([409, { code: 'ledger-position' }]);
   });

@@ -26,9 +26,9 @@ async function createPlayer() {
   await fill();
   const findRole = () => site.services.policy.getRoleId(person.id);
   const give = (role: number) => site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
-  const commandsAt = async (client: NamelessClient) =>
+  const readCommands = async (client: NamelessClient) =>
     (await client.readPendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));
-  return { person, uuid: uuid.replaceAll('-', ''), dashed: uuid, name, fill, findRole, give, commandsAt };
+  return { person, uuid: uuid.replaceAll('-', ''), dashed: uuid, name, fill, findRole, give, commandsAt: readCommands };
 }
 
 const execute = (client: NamelessClient, ids: readonly number[]) =>

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await survival.link(site.other, robin, 'Robin');
 });
 
-const user = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
-const readNumber = async (uuid: string) => Number((await user(`integration_id:Minecraft:${uuid}`)).id);
+const readUser = async (reference: string, client = survival) => client.call('GET', `users/${reference}`);
+const readNumber = async (uuid: string) => Number((await readUser(`integration_id:Minecraft:${uuid}`)).id);
 const getRole = async ({ id }: SiteMember) => {
   await site.services.policy.staffFold.catchUp(site.services.log);
   return site.services.policy.getRoleId(id);
@@ -144,7 +144,7 @@ describe('users', () => {
         `username:${site.member.name}`,
         `integration_id:Minecraft:${anna}`,
         'integration_name:Minecraft:anna',
-      ].map((it) => user(it)),
+      ].map((it) => readUser(it)),
     );
     // One of the recorded calls is a ban.
     expect(first).toMatchObject({ exists: true, username: site.member.name, banned: true });
@@ -152,15 +152,15 @@ describe('users', () => {
   });
 
   test('members without linked accounts do not exist for game servers', async () => {
-    expect(await user(`username:${site.admin.name}`)).toMatchObject({ error: 'nameless:cannot_find_user' });
+    expect(await readUser(`username:${site.admin.name}`)).toMatchObject({ error: 'nameless:cannot_find_user' });
     const { users } = (await survival.call('GET', 'users&groups')) as { users: { username: string }[] };
     expect(users.map(({ username }) => username).sort()).toEqual([site.member.name, site.other.name].sort());
   });
 
   test('a member has the same number on every game server, but an offline account only on its own', async () => {
     const lobby = await NamelessClient.create(site);
-    expect((await user(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await readNumber(robin));
-    expect((await user(`integration_id:Minecraft:${anna}`, lobby)).error).toBe('nameless:cannot_find_user');
+    expect((await readUser(`integration_id:Minecraft:${robin}`, lobby)).id).toBe(await readNumber(robin));
+    expect((await readUser(`integration_id:Minecraft:${anna}`, lobby)).error).toBe('nameless:cannot_find_user');
   });
 
   test.each([
@@ -263,13 +263,14 @@ describe('reports and notifications', () => {
   });
 
   test('shows the number of unread notifications, but not their content', async () => {
-    const notifications = async () => (await user(`integration_id:Minecraft:${robin}/notifications`)).notifications;
+    const readNotifications = async () =>
+      (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
     const thread = await site.createThread(site.other, { title: 'A secret title' });
-    const before = await notifications();
+    const before = await readNotifications();
     await site.createReply(thread, site.member, `@${site.other.name} A secret reply`);
-    await expect.poll(notifications).not.toEqual(before);
-    expect(JSON.stringify(await notifications())).toMatch(/You have \d+ unread notifications|You have an unread/);
-    expect(JSON.stringify(await notifications())).not.toContain('secret');
+    await expect.poll(readNotifications).not.toEqual(before);
+    expect(JSON.stringify(await readNotifications())).toMatch(/You have \d+ unread notifications|You have an unread/);
+    expect(JSON.stringify(await readNotifications())).not.toContain('secret');
   });
 });
 
@@ -288,21 +289,21 @@ describe('codes', () => {
   test('an account that is linked to another member stays theirs', async () => {
     const { code } = await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.other });
     expect(await verify(anna, 'Anna', code)).toMatchObject({ error: 'core:integration_already_verified' });
-    expect((await user(`integration_id:Minecraft:${anna}`)).username).toBe(site.member.name);
+    expect((await readUser(`integration_id:Minecraft:${anna}`)).username).toBe(site.member.name);
   });
 });
 
 describe('ranks', () => {
   test('roles are groups with small numbers that never change', async () => {
-    const groups = async () => (await survival.call('GET', 'groups')).groups as { id: number; name: string }[];
-    const before = await groups();
+    const readGroups = async () => (await survival.call('GET', 'groups')).groups as { id: number; name: string }[];
+    const before = await readGroups();
     expect(before[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
     expect(before.at(-1)).toMatchObject({ id: 2, name: 'Member', staff: false });
     const { id } = await site.done('POST', '/admin/roles', { name: 'Temporary' }, { as: site.admin });
     await site.done('POST', '/admin/roles', { name: 'Later' }, { as: site.admin });
-    const later = (await groups()).find(({ name }) => name === 'Later');
+    const later = (await readGroups()).find(({ name }) => name === 'Later');
     await site.done('DELETE', `/admin/roles/${id}`, undefined, { as: site.admin });
-    expect((await groups()).find(({ name }) => name === 'Later')).toEqual({
+    expect((await readGroups()).find(({ name }) => name === 'Later')).toEqual({
       ...later,
       order: expect.any(Number) as number,
     });

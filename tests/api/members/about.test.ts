@@ -12,20 +12,20 @@ const emptyProfile: OwnProfile = { title: null, bio: null, links: [], hide_last_
 const link = { label: 'My maps', url: 'https://maps.example/steve' };
 const write = (as: SiteMember, change: object) =>
   site.send('PUT', '/account/profile', { ...emptyProfile, ...change }, { as });
-const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profile/${whom.name}`, as);
-const ownProfile = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
+const readProfile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profile/${whom.name}`, as);
+const readOwnProfile = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
 
 describe('profile description', () => {
   test("shows a member's description to everyone, and can replace or remove it", async () => {
     const person = await site.createMember(site.createName());
-    expect(await ownProfile(person)).toEqual(emptyProfile);
+    expect(await readOwnProfile(person)).toEqual(emptyProfile);
     const typedProfile = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
     expect((await write(person, typedProfile)).status).toBe(200);
     const publicFields = { title: 'Builder', bio: 'Two\nlines', links: [link] };
-    expect((await profile(person)).about).toEqual(publicFields);
-    expect(await ownProfile(person)).toEqual({ ...emptyProfile, ...publicFields });
+    expect((await readProfile(person)).about).toEqual(publicFields);
+    expect(await readOwnProfile(person)).toEqual({ ...emptyProfile, ...publicFields });
     await write(person, { title: '', bio: ' ' });
-    expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
+    expect((await readProfile(person)).about).toEqual({ title: null, bio: null, links: [] });
   });
 
   test('rejects an invalid description with a clear message and changes nothing', async () => {
@@ -66,7 +66,7 @@ describe('profile description', () => {
       expect(await readRefusal({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
     }
     expect(await site.readHead()).toBe(before);
-    expect(await ownProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
+    expect(await readOwnProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
   });
 
   test('hides the description of a banned member from everyone except staff who can ban', async () => {
@@ -75,11 +75,11 @@ describe('profile description', () => {
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
     await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
     for (const reader of [undefined, site.member]) {
-      expect((await profile(person, reader)).about).toEqual({ title: null, bio: null, links: [] });
+      expect((await readProfile(person, reader)).about).toEqual({ title: null, bio: null, links: [] });
     }
-    expect((await profile(person, moderator)).about).toEqual({ title: 'Rude', bio: 'Worse', links: [link] });
+    expect((await readProfile(person, moderator)).about).toEqual({ title: 'Rude', bio: 'Worse', links: [link] });
     await site.done('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
-    expect((await profile(person)).about.title).toBe('Rude');
+    expect((await readProfile(person)).about.title).toBe('Rude');
   });
 
   test('omits the description while the vault is unavailable, and does not cache the profile', async () => {
@@ -95,7 +95,7 @@ describe('profile description', () => {
     } finally {
       vault.findAccount = findAccount;
     }
-    expect((await profile(person)).about.bio).toBe('Kept');
+    expect((await readProfile(person)).about.bio).toBe('Kept');
   });
 
   test('exports the description and erases it with the account even if the posts remain', async () => {
@@ -114,39 +114,39 @@ describe('profile description', () => {
 describe('last visit', () => {
   test('shows the last visit only to members', async () => {
     const person = await site.createMember(site.createName());
-    const { seen } = await profile(person, site.member);
+    const { seen } = await readProfile(person, site.member);
     expect(seen?.online).toBe(false);
     expect(Date.now() - Date.parse(seen?.last_seen ?? '')).toBeLessThan(60_000);
-    expect((await profile(person)).seen).toBeNull();
+    expect((await readProfile(person)).seen).toBeNull();
   });
 
   test('shows the last visit even after a logout', async () => {
     const person = await site.createMember(site.createName());
     await site.done('POST', '/logout', undefined, { as: person });
-    expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
+    expect((await readProfile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 
   test('shows a member as online while at least one of their pages is connected', async () => {
     const person = await site.createMember(site.createName());
-    const online = async () => (await profile(person, site.member)).seen?.online;
+    const readOnline = async () => (await readProfile(person, site.member)).seen?.online;
     const pages = [
       await TestListener.open(site.url, { cookie: person.cookie }),
       await TestListener.open(site.url, { cookie: person.cookie }),
     ];
-    await expect.poll(online).toBe(true);
+    await expect.poll(readOnline).toBe(true);
     pages[0]?.close();
     await expect.poll(() => site.gateway?.stats.sockets).toBe(1);
-    expect(await online()).toBe(true);
+    expect(await readOnline()).toBe(true);
     pages[1]?.close();
-    await expect.poll(online).toBe(false);
+    await expect.poll(readOnline).toBe(false);
   });
 
   test('a member can hide their visits from everyone else', async () => {
     const person = await site.createMember(site.createName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });
-    for (const reader of [site.member, site.admin]) expect((await profile(person, reader)).seen).toBeNull();
-    await expect.poll(async () => (await profile(person, person)).seen?.online).toBe(true);
+    for (const reader of [site.member, site.admin]) expect((await readProfile(person, reader)).seen).toBeNull();
+    await expect.poll(async () => (await readProfile(person, person)).seen?.online).toBe(true);
     page.close();
   });
 });

@@ -21,13 +21,17 @@ beforeEach(async () => {
 const save = (kind: string, id: number, body: object = {}, as = anna) =>
   site.send('PUT', `/bookmarks/${kind}/${id}`, body, { as });
 const remove = (kind: string, id: number) => site.send('DELETE', `/bookmarks/${kind}/${id}`, undefined, { as: anna });
-const bookmarks = (query = '') => site.get<BookmarkRow[]>(`/bookmarks${query}`, anna);
-const notifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const msFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+const readBookmarks = (query = '') => site.get<BookmarkRow[]>(`/bookmarks${query}`, anna);
+const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const formatMsFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
 async function remind(id: number, dueMs = -1_000): Promise<void> {
-  const bookmark = { ...createBookmark(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(dueMs) };
+  const bookmark = {
+    ...createBookmark(anna.id, id),
+    order: `${formatMsFromNow(0)}.${id}`,
+    remindAt: formatMsFromNow(dueMs),
+  };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 
@@ -37,7 +41,7 @@ describe('managing bookmarks', () => {
     await save('thread', thread, { note: '  Read on Sunday ' });
     await save('post', reply, { remind_at: '2099-01-01T12:00:00+01:00' });
     const sharedFields = { thread_id: thread, title: 'A title' };
-    expect(await bookmarks()).toMatchObject([
+    expect(await readBookmarks()).toMatchObject([
       {
         ...sharedFields,
         kind: 'post',
@@ -71,12 +75,12 @@ describe('managing bookmarks', () => {
     await save('thread', thread, { note: 'First' });
     await save('thread', otherThread);
     for (let n = 0; n < 2; n++) await save('thread', thread, { note: 'Second' });
-    expect((await bookmarks()).map(({ id, note }) => [id, note])).toEqual([
+    expect((await readBookmarks()).map(({ id, note }) => [id, note])).toEqual([
       [otherThread, ''],
       [thread, 'Second'],
     ]);
     for (let n = 0; n < 2; n++) expect((await remove('thread', thread)).status).toBe(200);
-    expect((await bookmarks()).map(({ id }) => id)).toEqual([otherThread]);
+    expect((await readBookmarks()).map(({ id }) => id)).toEqual([otherThread]);
   });
 
   test('rejects bookmarks of missing or hidden targets, past reminders, and too many bookmarks', async () => {
@@ -91,7 +95,7 @@ describe('managing bookmarks', () => {
     ] as const)
       // prettier-ignore
       expect((await save(kind, id)).status, `${kind} ${id}`).toBe(404);
-    expect((await save('thread', thread, { remind_at: msFromNow(-1_000) })).json).toMatchObject({
+    expect((await save('thread', thread, { remind_at: formatMsFromNow(-1_000) })).json).toMatchObject({
       code: 'reminder-past',
     });
     expect((await save('thread', thread, { note: 'x'.repeat(501) })).status).toBe(400);
@@ -111,7 +115,7 @@ describe('managing bookmarks', () => {
     await site.hide(section);
     await site.done('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
-    const rows = await bookmarks();
+    const rows = await readBookmarks();
     expect(JSON.stringify(rows)).not.toContain('Secret');
     expect(rows).toMatchObject([
       { id: reply, title: null, content: null },
@@ -119,7 +123,7 @@ describe('managing bookmarks', () => {
       { id: hiddenThread, title: null, content: null, note: 'Mine' },
     ]);
     for (const { kind, id } of rows) await remove(kind, id);
-    expect(await bookmarks()).toEqual([]);
+    expect(await readBookmarks()).toEqual([]);
   });
 
   test('exports bookmarks with the account and erases them with it', async () => {
@@ -140,15 +144,15 @@ describe('reminders', () => {
     const otherThread = await site.createThread();
     await remind(thread, -2_000);
     await remind(otherThread, -1_000);
-    await save('thread', await site.createThread(), { remind_at: msFromNow(60_000) });
-    expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
+    await save('thread', await site.createThread(), { remind_at: formatMsFromNow(60_000) });
+    expect(await readNotifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
     const markSeen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
     await markSeen({ seen: [{ kind: 'thread', id: otherThread }] });
     await markSeen({ reminders: [{ kind: 'thread', id: thread }] });
-    expect(await notifications()).toMatchObject({ unread: 1, reminders: [{ id: otherThread }] });
+    expect(await readNotifications()).toMatchObject({ unread: 1, reminders: [{ id: otherThread }] });
     await markSeen({});
-    expect(await notifications()).toMatchObject({ unread: 0, reminders: [] });
-    expect((await bookmarks()).map(({ remind_at }) => remind_at !== null)).toEqual([true, false, false]);
+    expect(await readNotifications()).toMatchObject({ unread: 0, reminders: [] });
+    expect((await readBookmarks()).map(({ remind_at }) => remind_at !== null)).toEqual([true, false, false]);
   });
 
   test('sends a reminder once, even with two servers and a page on each', async () => {
@@ -161,7 +165,7 @@ describe('reminders', () => {
       const topic = `member:${anna.id}` as const;
       const position = `${site.services.historyId}.${await site.readHead()}`;
       for (const listener of listeners) await listener.listen(topic, position);
-      await save('thread', thread, { remind_at: msFromNow(250) });
+      await save('thread', thread, { remind_at: formatMsFromNow(250) });
       const read = async (url: string) => {
         const response = await fetch(`${url}/api/notifications`, { headers: { cookie: anna.cookie } });
         return (await response.json()) as NotificationsResponse;

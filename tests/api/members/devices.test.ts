@@ -8,7 +8,7 @@ const site = testSite();
 const path = '/notifications/devices';
 const keys = { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) };
 
-const devices = (as: SendOptions['as']) => site.get<DevicesResponse>(path, as);
+const readDevices = (as: SendOptions['as']) => site.get<DevicesResponse>(path, as);
 const add = (endpoint: string, as: SendOptions['as']) =>
   site.send('POST', path, { endpoint, keys }, { as, headers: { 'user-agent': 'A phone' } });
 
@@ -16,26 +16,26 @@ test('a member adds a device, lists it and removes it', async () => {
   const person = await createPersonWithPassword(site);
   const response = await add('https://push.example/phone', person);
   expect(response.status).toBe(201);
-  const [device, ...others] = (await devices(person)).devices;
+  const [device, ...others] = (await readDevices(person)).devices;
   expect([others, device?.current, device?.user_agent]).toEqual([[], true, 'A phone']);
   expect(response.json).toEqual({ success: true, id: device?.id });
   await site.done('DELETE', `${path}/${device?.id}`, undefined, { as: person });
-  expect((await devices(person)).devices).toEqual([]);
+  expect((await readDevices(person)).devices).toEqual([]);
 });
 
 test("a member can neither see nor remove another member's device", async () => {
   const person = await createPersonWithPassword(site);
   await add('https://push.example/private', person);
-  const id = (await devices(person)).devices[0]?.id;
-  expect((await devices(site.other)).devices).toEqual([]);
+  const id = (await readDevices(person)).devices[0]?.id;
+  expect((await readDevices(site.other)).devices).toEqual([]);
   expect((await site.send('DELETE', `${path}/${id}`, undefined, { as: site.other })).status).toBe(404);
-  expect((await devices(person)).devices).toHaveLength(1);
+  expect((await readDevices(person)).devices).toHaveLength(1);
 });
 
 test('a device has one owner, and a logout removes it', async () => {
   const [first, second] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
   for (const person of [first, second]) await add('https://push.example/shared', person);
-  expect([(await devices(first)).devices, (await devices(second)).devices.length]).toEqual([[], 1]);
+  expect([(await readDevices(first)).devices, (await readDevices(second)).devices.length]).toEqual([[], 1]);
   await site.done('POST', '/logout', undefined, { as: second });
   expect(await site.services.vault.listPushDevices(second.id)).toEqual([]);
 });
@@ -63,7 +63,7 @@ test.each([{ p256dh: 'short', auth: keys.auth }, { p256dh: keys.p256dh, auth: '!
 );
 
 test('every server gives the same key, and the key is a point on the curve', async () => {
-  const { key } = await devices(site.member);
-  expect((await devices(site.other)).key).toBe(key);
+  const { key } = await readDevices(site.member);
+  expect((await readDevices(site.other)).key).toBe(key);
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
 });

@@ -26,15 +26,15 @@ const createPerson = () => site.createMember(site.createName());
 const createAccount = () => buildJavaAccount(++accounts);
 const createCode = async (as: SiteMember) =>
   (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
-const own = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
-const listNames = async (as: SiteMember) => (await own(as)).accounts.map(({ name }) => name);
+const readOwn = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
+const listNames = async (as: SiteMember) => (await readOwn(as)).accounts.map(({ name }) => name);
 const buildRefusal = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
-async function linked(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof createAccount> }> {
+async function linkAccount(person: SiteMember): Promise<{ id: number; account: ReturnType<typeof createAccount> }> {
   const account = createAccount();
   const { status } = await link(await createCode(person), account);
   expect(status).toBe(200);
-  const { id = 0 } = (await own(person)).accounts.find(({ name }) => name === account.name) ?? {};
+  const { id = 0 } = (await readOwn(person)).accounts.find(({ name }) => name === account.name) ?? {};
   return { id, account };
 }
 
@@ -44,7 +44,7 @@ test("links the account in which a member's code is entered, and shows it on the
   const code = await createCode(person);
   const response = await link(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, account);
   expect([response.status, response.json]).toEqual([200, { member: { id: person.id, username: person.name } }]);
-  const [row, ...others] = (await own(person)).accounts;
+  const [row, ...others] = (await readOwn(person)).accounts;
   expect(others).toEqual([]);
   expect(row).toMatchObject({ name: account.name, edition: 'java', login_mode: 'online', former_names: [] });
   const shown = [{ id: row?.id, name: account.name, edition: 'java', head: null }];
@@ -77,7 +77,7 @@ test('refuses unknown, replaced and expired codes, and an account that is linked
   const code = await createCode(person);
   expect(buildRefusal(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
   expect(buildRefusal(await link(replaced, account))).toEqual([400, 'code-invalid']);
-  const { account: taken } = await linked(await createPerson());
+  const { account: taken } = await linkAccount(await createPerson());
   expect(buildRefusal(await link(code, taken))).toEqual([400, 'already-linked']);
   const { code: old } = await site.services.gameCodes.create({ userId: person.id }, Date.now() - 600_001);
   expect(buildRefusal(await link(old, account))).toEqual([400, 'code-expired']);
@@ -86,16 +86,16 @@ test('refuses unknown, replaced and expired codes, and an account that is linked
 
 test('a member can link as many accounts as the settings allow, and unlinking one makes room', async () => {
   const person = await createPerson();
-  const { id } = await linked(person);
+  const { id } = await linkAccount(person);
   const extra = await createCode(person);
-  await linked(person);
+  await linkAccount(person);
   const full = await site.send('POST', '/account/game-code', undefined, { as: person });
   expect(buildRefusal(full)).toEqual([409, 'game-accounts-full']);
   expect(buildRefusal(await link(extra, createAccount()))).toEqual([400, 'code-invalid']);
   await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
-  await linked(person);
+  await linkAccount(person);
   expect(await listNames(person)).toHaveLength(2);
-  const [listed] = (await own(person)).accounts;
+  const [listed] = (await readOwn(person)).accounts;
   const byOther = await site.send('DELETE', `/account/game-accounts/${listed?.id}`, undefined, { as: site.other });
   expect(byOther.status).toBe(404);
 });
@@ -124,7 +124,7 @@ test('a member can repeat an unlinking, and the code of the ended link cannot be
   const person = await createPerson();
   const [code, account] = [await createCode(person), createAccount()];
   await link(code, account);
-  const path = `/account/game-accounts/${(await own(person)).accounts[0]?.id}`;
+  const path = `/account/game-accounts/${(await readOwn(person)).accounts[0]?.id}`;
   for (const _ of [1, 2])
     expect((await site.send('DELETE', path, undefined, { as: person, key: 'unlink' })).status).toBe(200);
   expect(buildRefusal(await link(code, account))).toEqual([400, 'code-invalid']);
@@ -186,7 +186,7 @@ test('a code that one server created is accepted by another, and both show the a
 
 test('a member exports their accounts with former names and dates of links, their bans and their sessions', async () => {
   const person = await createPersonWithPassword(site);
-  const { id, account } = await linked(person);
+  const { id, account } = await linkAccount(person);
   const run = (action: string, body: object) =>
     site.done('POST', `/admin/game-accounts/${id}/${action}`, body, { as: site.admin });
   await run('ban', { reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' });
@@ -237,7 +237,7 @@ test('a member exports their accounts with former names and dates of links, thei
 
 test('staff unlink an account, which is audited and can be undone', async () => {
   const person = await createPerson();
-  const { id, account } = await linked(person);
+  const { id, account } = await linkAccount(person);
   const byMember = await site.send('DELETE', `/admin/game-accounts/${id}`, {}, { as: site.other });
   expect(byMember.status).toBe(404);
   const body = { reason: 'Not theirs' };
@@ -258,7 +258,7 @@ test('staff unlink an account, which is audited and can be undone', async () => 
 
 test('staff see the accounts that a member had linked at a past time', async () => {
   const [person, other] = [await createPerson(), await createPerson()];
-  const { id, account } = await linked(person);
+  const { id, account } = await linkAccount(person);
   const at = new Date().toISOString();
   await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(at));
   await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
@@ -303,7 +303,7 @@ test.each([
 
 test('erasing a member removes their accounts, codes and sessions, and the player can link again', async () => {
   const person = await createPerson();
-  const { id, account } = await linked(person);
+  const { id, account } = await linkAccount(person);
   const { playerSessions, vault } = site.services;
   await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
   await createCode(person);

@@ -195,15 +195,15 @@ describe('removing and omitting notifications', () => {
   });
 
   test('stores how each kind is notified and the time zone, and turns watched threads off separately', async () => {
-    const settings = () => site.get<NotificationSettings>('/notifications/settings', anna);
-    expect(await settings()).toMatchObject({ page: { watch: true }, email: { watch: 'at-once' }, time_zone: null });
+    const readSettings = () => site.get<NotificationSettings>('/notifications/settings', anna);
+    expect(await readSettings()).toMatchObject({ page: { watch: true }, email: { watch: 'at-once' }, time_zone: null });
     const thread = await site.createThread(anna);
     await site.createReply(thread, bram);
     expect((await readNotifications()).threads).toHaveLength(1);
     const put = (body: object) => site.send('PUT', '/notifications/settings', body, { as: anna });
     await Promise.all([put({ page: { watch: false } }), put({ email: { mention: 'weekly' } })]);
     await put({ time_zone: 'Asia/Kathmandu' });
-    expect(await settings()).toMatchObject({
+    expect(await readSettings()).toMatchObject({
       page: { watch: false, reply: true },
       email: { mention: 'weekly', reply: 'at-once' },
       time_zone: 'Asia/Kathmandu',
@@ -215,14 +215,14 @@ describe('removing and omitting notifications', () => {
 
   test("a login sets the browser's time zone only if the member has none, and ignores unknown ones", async () => {
     const person = await createPersonWithPassword(site);
-    const zone = async () => (await site.get<NotificationSettings>('/notifications/settings', person)).time_zone;
+    const readZone = async () => (await site.get<NotificationSettings>('/notifications/settings', person)).time_zone;
     for (const [time_zone, expected] of [
       ['Mars/Base', null],
       ['Asia/Tokyo', 'Asia/Tokyo'],
       ['Europe/Paris', 'Asia/Tokyo'],
     ]) {
       expect((await logIn(site, person.name, getPassword(person.name), { time_zone })).status).toBe(200);
-      expect(await zone()).toBe(expected);
+      expect(await readZone()).toBe(expected);
     }
   });
 

@@ -9,7 +9,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const createPerson = () => site.createMember(site.createName());
-const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
+const readProfile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
 const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
   (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
 const reply = async (id: number, as = site.member, content = 'Hello to you!') =>
@@ -28,7 +28,7 @@ describe('profile', () => {
   test('shows a profile to everyone without the email address, ignoring the case of the name', async () => {
     const member = await createPerson();
     await site.createReply(await site.createThread(member), member);
-    const publicProfile = await profile(member.name.toUpperCase());
+    const publicProfile = await readProfile(member.name.toUpperCase());
     expect(publicProfile).toMatchObject({
       user: { id: member.id, username: member.name, role: null, post_count: 2 },
       followers: 0,
@@ -42,7 +42,7 @@ describe('profile', () => {
   });
 
   test("a staff member's profile shows their role", async () => {
-    expect((await profile(site.admin.name)).user.role).toBe('Admin');
+    expect((await readProfile(site.admin.name)).user.role).toBe('Admin');
   });
 
   test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
@@ -81,15 +81,15 @@ describe('following a member', () => {
     await follow(star, fan);
     await follow(star, fan);
     await follow(star, site.other);
-    expect(await profile(star.name, fan)).toMatchObject({ followers: 2, following: 0, isFollowing: true });
-    expect(await profile(star.name, site.member)).toMatchObject({ followers: 2, isFollowing: false });
-    expect(await profile(star.name)).toMatchObject({ followers: 2, isFollowing: false });
-    expect(await profile(fan.name)).toMatchObject({ followers: 0, following: 1 });
+    expect(await readProfile(star.name, fan)).toMatchObject({ followers: 2, following: 0, isFollowing: true });
+    expect(await readProfile(star.name, site.member)).toMatchObject({ followers: 2, isFollowing: false });
+    expect(await readProfile(star.name)).toMatchObject({ followers: 2, isFollowing: false });
+    expect(await readProfile(fan.name)).toMatchObject({ followers: 0, following: 1 });
     const followers = await site.get<PersonRow[]>(`/profile/${star.name}/followers`);
     expect(followers.map(({ username }) => username)).toEqual([site.other.name, fan.name]);
     expect(listIds(await site.get<PersonRow[]>(`/profile/${fan.name}/following`))).toEqual([star.id]);
     await site.done('POST', `/profile/${star.name}/unfollow`, undefined, { as: fan });
-    expect(await profile(star.name, fan)).toMatchObject({ followers: 1, isFollowing: false });
+    expect(await readProfile(star.name, fan)).toMatchObject({ followers: 1, isFollowing: false });
     expect(listIds(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
 
@@ -110,7 +110,7 @@ describe('following a member', () => {
     const erased = (await site.services.log.readStream(`user-${gone.id}`)).at(-1);
     if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => createSystemContext('end', part));
     await site.catchUpViews();
-    expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
+    expect(await readProfile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
 
   test('paginates followers', async () => {
@@ -135,7 +135,7 @@ describe('wall', () => {
     const second = await write(owner, owner);
     const replies: number[] = [];
     for (let n = 0; n < 7; n++) replies.push(await reply(first, site.other, `Reply ${n}`));
-    const { posts } = await profile(owner.name);
+    const { posts } = await readProfile(owner.name);
     expect(listIds(posts)).toEqual([second, first]);
     expect(posts[1]).toMatchObject({
       author_id: site.member.id,
@@ -190,11 +190,11 @@ describe('wall', () => {
     expect((await remove(post, site.other)).status).toBe(403);
     expect((await remove(ownReply, site.other)).status).toBe(403);
     expect((await remove(ownReply, site.member)).status, 'by its author').toBe(200);
-    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 1, replies: [{ id: otherReply }] });
+    expect((await readProfile(owner.name)).posts[0]).toMatchObject({ reply_count: 1, replies: [{ id: otherReply }] });
     expect((await remove(otherReply, owner)).status, 'by the owner of the wall').toBe(200);
-    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 0, replies: [] });
+    expect((await readProfile(owner.name)).posts[0]).toMatchObject({ reply_count: 0, replies: [] });
     expect((await remove(post, site.admin)).status, 'by a moderator').toBe(200);
-    expect((await profile(owner.name)).posts).toEqual([]);
+    expect((await readProfile(owner.name)).posts).toEqual([]);
     expect(await buildRefusal('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
     expect((await remove(post, site.member)).status, 'it is not there any more').toBe(404);
     const restore = (id: number, as: SiteMember) =>
@@ -202,7 +202,7 @@ describe('wall', () => {
     expect((await restore(post, owner)).status).toBe(404);
     expect((await restore(post, site.admin)).status).toBe(200);
     expect((await restore(otherReply, site.admin)).status).toBe(200);
-    expect((await profile(owner.name)).posts).toMatchObject([
+    expect((await readProfile(owner.name)).posts).toMatchObject([
       { id: post, reply_count: 1, replies: [{ id: otherReply }] },
     ]);
   });
@@ -213,7 +213,7 @@ describe('wall', () => {
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
     const [a, b] = [await send(), await send()];
     expect(a.id).toBe(b.id);
-    expect(listIds((await profile(owner.name)).posts)).toEqual([a.id]);
+    expect(listIds((await readProfile(owner.name)).posts)).toEqual([a.id]);
   });
 
   test("shows an erased member's wall posts as [deleted], without content if it was erased too", async () => {
@@ -223,7 +223,7 @@ describe('wall', () => {
     await reply(post, gone, 'So was I');
     await erase(remaining, false);
     await erase(gone, true);
-    const { posts } = await profile(owner.name);
+    const { posts } = await readProfile(owner.name);
     expect(posts).toMatchObject([
       {
         author_name: '[deleted]',
@@ -245,7 +245,7 @@ describe('wall', () => {
 });
 
 describe('member activity', () => {
-  const activity = (of: SiteMember, as?: SiteMember, query = '') =>
+  const readActivity = (of: SiteMember, as?: SiteMember, query = '') =>
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
   test("lists a member's visible threads and replies, newest first", async () => {
@@ -255,12 +255,12 @@ describe('member activity', () => {
     const visibleReply = await site.createReply(otherThread, author, 'I agree');
     const deletedReply = await site.createReply(otherThread, author);
     await site.done('DELETE', `/forums/posts/${deletedReply}`, undefined, { as: author });
-    expect(await activity(author)).toMatchObject([
+    expect(await readActivity(author)).toMatchObject([
       { kind: 'post', id: visibleReply, thread_id: otherThread, title: 'A title', content: 'I agree' },
       { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
     ]);
     await site.done('DELETE', `/forums/threads/${otherThread}`, undefined, { as: site.member });
-    expect(listIds(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
+    expect(listIds(await readActivity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
   test('hides activity that the caller cannot view, even after a move', async () => {
@@ -270,12 +270,12 @@ describe('member activity', () => {
     await site.createReply(secret, author, 'a secret');
     await site.hide(section_id);
     for (const viewer of [undefined, site.member, author]) {
-      expect(listIds(await activity(author, viewer))).toEqual([open]);
+      expect(listIds(await readActivity(author, viewer))).toEqual([open]);
     }
-    expect(await activity(author, site.admin)).toHaveLength(3);
+    expect(await readActivity(author, site.admin)).toHaveLength(3);
     const move = { section_id, subsection_id: null };
     await site.done('POST', `/forums/threads/${open}/move`, move, { as: site.admin });
-    expect(await activity(author)).toEqual([]);
+    expect(await readActivity(author)).toEqual([]);
     const headers = (await site.send('GET', `/profile/${author.name}/activity`)).headers;
     expect(headers.link, 'nor tells that there is more').toBeUndefined();
   });

@@ -19,12 +19,12 @@ const rename = async (member: SiteMember, username: string) => {
   await site.givePassword(member, password);
   await site.done('PUT', '/account/username', { username, password }, { as: member });
 };
-const onlyReply = async (thread: number, as = bram): Promise<PostRow> => {
+const readOnlyReply = async (thread: number, as = bram): Promise<PostRow> => {
   const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`, as);
   if (!row) throw new Error('no reply');
   return row;
 };
-const threadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
+const readThreadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
 const listMentions = async (as = anna) =>
   (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
 const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
@@ -38,27 +38,27 @@ describe('mentions', () => {
     const stranger = await site.createMember(site.createName());
     await rename(stranger, old);
     const link = `<a href="/profile/${next}">@${next}</a>`;
-    const row = await onlyReply(thread);
+    const row = await readOnlyReply(thread);
     expect([row.content, row.content_html]).toEqual([`谢谢@${next}帮忙`, `<p>谢谢${link}帮忙</p>\n`]);
-    expect((await threadRow(thread)).content).toBe(`Ask @${next}, not \`@${old}\``);
+    expect((await readThreadRow(thread)).content).toBe(`Ask @${next}, not \`@${old}\``);
     await edit(reply, `${row.content}!`);
     expect(await listMentions(stranger)).toEqual([]);
     expect(await listMentions()).toHaveLength(2);
     await rename(anna, site.createName());
-    expect((await onlyReply(thread)).content).not.toContain(next);
+    expect((await readOnlyReply(thread)).content).not.toContain(next);
   });
 
   test('renders a mention of an erased member as deleted', async () => {
     const thread = await site.createThread(bram, { content: `Ask @${anna.name}` });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
-    const { content, content_html } = await threadRow(thread);
+    const { content, content_html } = await readThreadRow(thread);
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
   });
 
   test('measures the length of a post with mentions as typed', async () => {
     const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
     const thread = await site.createThread(bram, { content });
-    expect((await threadRow(thread)).content).toBe(content);
+    expect((await readThreadRow(thread)).content).toBe(content);
   });
 
   test('rejects the stored form of a mention', async () => {
@@ -66,7 +66,7 @@ describe('mentions', () => {
       title: `Mark @\uFDD0${anna.id}\uFDD1`,
       content: `@\uFDD0${anna.id}\uFDD1`,
     });
-    const { title, content } = await threadRow(thread);
+    const { title, content } = await readThreadRow(thread);
     expect([title, content]).toEqual([`Mark @${anna.id}`, `@${anna.id}`]);
   });
 

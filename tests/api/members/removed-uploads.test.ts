@@ -13,7 +13,7 @@ const site = testSite();
 const send = (as: SiteMember, bytes: Uint8Array) =>
   site.send('POST', '/uploads', undefined, { as, file: { field: 'file', bytes } });
 
-async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadResponse> {
+async function uploadPicture(as: SiteMember, bytes: Uint8Array): Promise<UploadResponse> {
   const response = await send(as, bytes);
   expect(response.status, response.text).toBe(201);
   return response.json as UploadResponse;
@@ -31,8 +31,8 @@ describe('removing a picture as an Admin', () => {
 
   test('lists the members who use the most space and the newest pictures', async () => {
     const [small, large] = [await site.createMember('Small'), await site.createMember('Large')];
-    const { id } = await uploaded(large, await createPictureFile('png', 1_500, 1_500, 'noise'));
-    const picture = await uploaded(small, await createPictureFile('png', 20, 20, '#c0ffee'));
+    const { id } = await uploadPicture(large, await createPictureFile('png', 1_500, 1_500, 'noise'));
+    const picture = await uploadPicture(small, await createPictureFile('png', 20, 20, '#c0ffee'));
     const { used_bytes, allowed_bytes, top_members, uploads } = await site.get<SiteUploadsResponse>(
       '/admin/uploads?limit=2',
       site.admin,
@@ -52,10 +52,10 @@ describe('removing a picture as an Admin', () => {
   test('a removal by an Admin is final and audited, with a reason that is erased with the owner', async () => {
     const owner = await site.createMember('Owner');
     const file = await createPictureFile('png', 60, 50, '#d0d0d0');
-    const { id, url, thumb_url } = await uploaded(owner, file);
+    const { id, url, thumb_url } = await uploadPicture(owner, file);
     expect((await remove(id, site.other)).status).toBe(404);
     const thread = await site.createThread(owner, { content: `![A tower](upload:${id})` });
-    const shown = async () => {
+    const readShownPictures = async () => {
       const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
       const rows = await site.get<{ id: number; picture: unknown }[]>(`/forums/threads?section_id=${site.section}`);
       const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
@@ -71,7 +71,7 @@ describe('removing a picture as an Admin', () => {
         isOgImage: page.text.includes(`<meta property="og:image" content="${site.services.env.publicUrl}${url}"`),
       };
     };
-    expect(await shown()).toEqual({
+    expect(await readShownPictures()).toEqual({
       html: expect.stringContaining(thumb_url) as string,
       isListed: true,
       isInFeed: true,
@@ -98,7 +98,7 @@ describe('removing a picture as an Admin', () => {
     });
     const nowhere = { isListed: false, isInFeed: false, isInPage: false, isOgImage: false };
     const description = { html: '<p>A tower</p>\n', ...nowhere };
-    expect(await shown(), 'only its description is shown').toEqual(description);
+    expect(await readShownPictures(), 'only its description is shown').toEqual(description);
     const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
     expect(undo.json).toMatchObject({ code: 'not-undoable' });
     await site.done('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const noise = (width: number) => createPictureFile('png', width, 400, 'noise');
+const createNoise = (width: number) => createPictureFile('png', width, 400, 'noise');
 
 test.each([
   ['member', { upload_member_mb: 1 }, 'upload-quota', (id: number) => site.services.uploads.measureSpace(id)],
@@ -50,7 +50,7 @@ const oneMegabyte = { upload_member_mb: 1, upload_site_mb: 1_000 };
 test('pictures that a member sends at the same time do not exceed their space together', async () => {
   await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
   const uploader = await site.createMember('Hurried');
-  const pictures = await Promise.all([600, 601, 602, 603, 604, 605].map(noise));
+  const pictures = await Promise.all([600, 601, 602, 603, 604, 605].map(createNoise));
   delaySaving(site.services);
   const send = (bytes: Uint8Array) =>
     site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes }, timeoutMs: 60_000 });
@@ -68,7 +68,7 @@ test('two servers together exceed the space of a member by less than one picture
   servers.forEach(delaySaving);
   const sizes: number[] = [];
   for (const width of [600, 620, 640, 660]) {
-    const pictures = await Promise.all([noise(width), noise(width + 1)]);
+    const pictures = await Promise.all([createNoise(width), createNoise(width + 1)]);
     const adding = servers.map(({ uploads }, n) => uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()));
     for (const result of await Promise.allSettled(adding))
       if (result.status === 'fulfilled') sizes.push(result.value.storedBytes ?? 0);

@@ -11,7 +11,7 @@ const site = testSite();
 const send = (as: SiteMember | undefined, bytes: Uint8Array, more: { name?: string; type?: string } = {}) =>
   site.send('POST', '/uploads', undefined, { as, file: { field: 'file', bytes, ...more } });
 
-async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadResponse> {
+async function uploadPicture(as: SiteMember, bytes: Uint8Array): Promise<UploadResponse> {
   const response = await send(as, bytes);
   expect(response.status, response.text).toBe(201);
   return response.json as UploadResponse;
@@ -24,11 +24,11 @@ const buildFiles = async ({ id }: SiteMember) => ({
   records: (await site.services.vault.findFilesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
-const settings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
+const changeSettings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
 
 describe('uploading a picture for texts', () => {
   test('an upload returns its addresses and dimensions, and its uploader can see it', async () => {
-    const picture = await uploaded(site.member, await createPictureFile('png', 1_920, 1_080, '#13579b'));
+    const picture = await uploadPicture(site.member, await createPictureFile('png', 1_920, 1_080, '#13579b'));
     expect(picture).toEqual({
       success: true,
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
@@ -71,12 +71,12 @@ describe('uploading a picture for texts', () => {
   test('stores the same picture only once, also if the response was lost', async () => {
     const person = await site.createMember('Repeating');
     const file = await createPictureFile('jpeg', 1_000, 800, '#2468ac');
-    const [first, second] = await Promise.all([uploaded(person, file), uploaded(person, file)]);
+    const [first, second] = await Promise.all([uploadPicture(person, file), uploadPicture(person, file)]);
     expect(second).toEqual(first);
     expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
     const { used_bytes } = await list(person);
     expect(used_bytes).toBeGreaterThan(first.bytes);
-    expect((await uploaded(site.other, file)).id, 'each member has their own').not.toBe(first.id);
+    expect((await uploadPicture(site.other, file)).id, 'each member has their own').not.toBe(first.id);
   });
 
   test('a repeated key returns the first picture, even with another file', async () => {
@@ -139,36 +139,36 @@ describe('uploading a picture for texts', () => {
 
   test('rejects pictures beyond the space of the member and of the site', async () => {
     const person = await site.createMember('Collector');
-    const noise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
-    const file = await noise(0);
-    const first = await uploaded(person, file);
-    await settings({ upload_member_mb: 0 });
-    expect((await send(person, await noise(1))).json).toMatchObject({ code: 'upload-quota' });
-    expect((await uploaded(person, file)).id, 'a repetition takes up no space').toBe(first.id);
-    await settings({ upload_member_mb: 200, upload_site_mb: 0 });
-    expect((await send(person, await noise(1))).json).toMatchObject({ code: 'upload-site-full' });
-    await settings({ upload_site_mb: 20_000 });
-    await uploaded(person, await noise(1));
+    const createNoise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
+    const file = await createNoise(0);
+    const first = await uploadPicture(person, file);
+    await changeSettings({ upload_member_mb: 0 });
+    expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-quota' });
+    expect((await uploadPicture(person, file)).id, 'a repetition takes up no space').toBe(first.id);
+    await changeSettings({ upload_member_mb: 200, upload_site_mb: 0 });
+    expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-site-full' });
+    await changeSettings({ upload_site_mb: 20_000 });
+    await uploadPicture(person, await createNoise(1));
     expect(await buildFiles(person)).toEqual({ records: 2, stored: 4 });
   });
 
   test('accepts as many pictures per minute as the settings allow, and does not read another', async () => {
-    await settings({ uploads_per_minute: 3 });
+    await changeSettings({ uploads_per_minute: 3 });
     Object.assign(site.services.limits, createLimits(true));
     const statuses = [];
     for (let n = 0; n < 4; n++) statuses.push((await send(site.member, Buffer.from('none'))).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
     expect((await send(site.other, Buffer.from('none'))).status).toBe(400);
-    await settings({ uploads_per_minute: 0 });
+    await changeSettings({ uploads_per_minute: 0 });
     expect((await send(site.admin, await createPictureFile('png', 10, 10))).json).toMatchObject({ code: 'forbidden' });
     Object.assign(site.services.limits, createLimits(false));
-    await settings({ uploads_per_minute: 20 });
+    await changeSettings({ uploads_per_minute: 20 });
   });
 });
 
 describe('an uploaded picture', () => {
   test('an uploaded picture is a 404 for everyone but its uploader, like one that does not exist', async () => {
-    const { url, thumb_url } = await uploaded(site.member, await createPictureFile('png', 50, 40, '#a1b2c3'));
+    const { url, thumb_url } = await uploadPicture(site.member, await createPictureFile('png', 50, 40, '#a1b2c3'));
     const unknown = await read(`/uploads/${'0'.repeat(32)}.webp`, site.other);
     const known = (await read(url, site.member)).headers['etag'] ?? '';
     for (const address of [url, thumb_url])
@@ -180,7 +180,7 @@ describe('an uploaded picture', () => {
   });
 
   test('an uploaded picture is sent only as far as a browser needs it', async () => {
-    const { url } = await uploaded(site.member, await createPictureFile('png', 50, 40, '#b1b2c3'));
+    const { url } = await uploadPicture(site.member, await createPictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
     const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
     expect([repeated.status, repeated.text]).toEqual([304, '']);
@@ -196,7 +196,7 @@ describe('an uploaded picture', () => {
     const person = await site.createMember('Builder');
     const pictures: UploadResponse[] = [];
     for (const colour of ['#110000', '#220000', '#330000'])
-      pictures.push(await uploaded(person, await createPictureFile('png', 30, 20, colour)));
+      pictures.push(await uploadPicture(person, await createPictureFile('png', 30, 20, colour)));
     const [oldest, , newest] = pictures.map(({ id }) => id);
     const { uploads, used_bytes, allowed_bytes } = await list(person);
     expect(uploads.map(({ id }) => id)).toEqual(pictures.map(({ id }) => id).reverse());
@@ -232,7 +232,7 @@ describe('an uploaded picture', () => {
 describe('a picture that a text shows', () => {
   test('a used picture lists its texts, and its uploader cannot remove it', async () => {
     const person = await site.createMember('Writer');
-    const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc123'));
+    const { id, url } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#abc123'));
     const content = `![A tower](upload:${id})`;
     const thread = await site.createThread(person, { content });
     const reply = await site.createReply(thread, person, content);
@@ -252,8 +252,8 @@ describe('a picture that a text shows', () => {
 
   test('each picture on a page lists the 20 newest texts that use it', async () => {
     const person = await site.createMember('Repeater');
-    const { id: rare } = await uploaded(person, await createPictureFile('png', 70, 50, '#331100'));
-    const { id: common } = await uploaded(person, await createPictureFile('png', 70, 50, '#001133'));
+    const { id: rare } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#331100'));
+    const { id: common } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#001133'));
     const thread = await site.createThread(person, { content: `![](upload:${rare})` });
     const replies: number[] = [];
     for (let n = 0; n < 21; n++) replies.push(await site.createReply(thread, person, `![](upload:${common}) ${n}`));
@@ -265,7 +265,7 @@ describe('a picture that a text shows', () => {
 
   test('a member cannot remove a picture while an earlier version of a text uses it', async () => {
     const person = await site.createMember('Editor');
-    const { id } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc127'));
+    const { id } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#abc127'));
     const reply = await site.createReply(await site.createThread(), person, `![A tower](upload:${id})`);
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
@@ -275,7 +275,7 @@ describe('a picture that a text shows', () => {
 
   test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
     const person = await site.createMember('Leaving');
-    const { id, url } = await uploaded(person, await createPictureFile('png', 70, 50, '#abc124'));
+    const { id, url } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#abc124'));
     const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
     const archive = await fetch(`${site.url}/api/account/export`, { headers: { cookie: person.cookie } });
     const [bytes, content] = [await served.arrayBuffer(), Buffer.from(await archive.arrayBuffer())];
@@ -289,8 +289,8 @@ describe('a picture that a text shows', () => {
   ])('a used picture is %s when its uploader is erased', async (_, texts, status) => {
     const person = await site.createMember(texts ? 'Erased' : 'Anonymous');
     const [used, unused] = [
-      await uploaded(person, await createPictureFile('png', 80, 50, '#abc125')),
-      await uploaded(person, await createPictureFile('png', 80, 50, '#ff0000')),
+      await uploadPicture(person, await createPictureFile('png', 80, 50, '#abc125')),
+      await uploadPicture(person, await createPictureFile('png', 80, 50, '#ff0000')),
     ];
     await site.createThread(person, { content: `![A tower](upload:${used.id})` });
     await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });

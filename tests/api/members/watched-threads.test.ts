@@ -85,32 +85,32 @@ describe('new replies in watched threads', () => {
     const thread = await site.createThread(bram, { section_id: section, subsection_id: subsection });
     const listStates = () =>
       Promise.all([thread, subsection, section].map((id) => site.get<WatchResponse>(`/forums/watches/${id}`, anna)));
-    const applies = async () => (await listStates()).map((state) => state.applies);
-    const defaults = async () => (await listStates()).map((state) => state.default_level);
-    expect(await applies()).toEqual(['normal', 'normal', 'normal']);
+    const listApplies = async () => (await listStates()).map((state) => state.applies);
+    const listDefaults = async () => (await listStates()).map((state) => state.default_level);
+    expect(await listApplies()).toEqual(['normal', 'normal', 'normal']);
     await watch('section', section, 'watching');
-    expect(await applies()).toEqual(['watching', 'watching', 'watching']);
+    expect(await listApplies()).toEqual(['watching', 'watching', 'watching']);
     await watch('subsection', subsection, 'muted');
-    expect(await applies()).toEqual(['muted', 'muted', 'watching']);
+    expect(await listApplies()).toEqual(['muted', 'muted', 'watching']);
     await watch('thread', thread, 'normal');
-    expect(await defaults()).toEqual(['muted', 'watching', 'normal']);
+    expect(await listDefaults()).toEqual(['muted', 'watching', 'normal']);
     await watch('thread', thread, null);
-    expect(await applies()).toEqual(['muted', 'muted', 'watching']);
+    expect(await listApplies()).toEqual(['muted', 'muted', 'watching']);
     await site.createReply(thread, anna);
-    expect(await applies()).toEqual(['watching', 'muted', 'watching']);
+    expect(await listApplies()).toEqual(['watching', 'muted', 'watching']);
     await watch('thread', thread, 'normal');
-    expect(await applies()).toEqual(['normal', 'muted', 'watching']);
-    expect(await defaults()).toEqual(['watching', 'watching', 'normal']);
+    expect(await listApplies()).toEqual(['normal', 'muted', 'watching']);
+    expect(await listDefaults()).toEqual(['watching', 'watching', 'normal']);
     await watch('thread', thread, null);
     await watch('subsection', subsection, null);
-    expect(await applies()).toEqual(['watching', 'watching', 'watching']);
+    expect(await listApplies()).toEqual(['watching', 'watching', 'watching']);
   });
 
   test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
     const before = await site.createThread(anna);
-    const autoWatch = (auto_watch: boolean) =>
+    const setAutoWatch = (auto_watch: boolean) =>
       site.done('PUT', '/notifications/settings', { auto_watch }, { as: anna });
-    await autoWatch(false);
+    await setAutoWatch(false);
     const [own, replied] = [await site.createThread(anna), await site.createThread(bram)];
     await site.createReply(replied, anna);
     const all = [before, own, replied];
@@ -125,7 +125,7 @@ describe('new replies in watched threads', () => {
     expect((await site.get<{ id: number }[]>('/forums/recent/own?list=watched', anna)).map(({ id }) => id)).toEqual([
       before,
     ]);
-    await autoWatch(true);
+    await setAutoWatch(true);
     await site.createReply(replied, anna);
     await site.createReply(replied, bram);
     expect(await listThreadsWithReplies()).toEqual([replied, before]);

@@ -9,7 +9,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const saveTheme = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
-const themeNamed = async (name: string) =>
+const findTheme = async (name: string) =>
   (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
 const readSheet = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
@@ -36,7 +36,7 @@ describe('accent colour', () => {
       'Whole',
       '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red',
     );
-    expect((await themeNamed('Whole'))?.css).toBe(
+    expect((await findTheme('Whole'))?.css).toBe(
       '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
     );
     const colours = parseTheme(await readSheet(''));
@@ -59,7 +59,7 @@ describe('logo in the header', () => {
     const file = { field: 'logo', bytes: await createPictureFile('png', 64, 32, colour) };
     await site.done('POST', path, undefined, { as: site.admin, file });
   };
-  const logoRulesFor = async (scheme: string) => {
+  const readLogoRules = async (scheme: string) => {
     const sheet = await readSheet(`scheme=${scheme}`);
     return [...sheet.matchAll(/--(logo-on-\w+|site-name): (\w+)/g)].map(([, name, value]) => `${name} ${value}`);
   };
@@ -69,41 +69,41 @@ describe('logo in the header', () => {
 
   test("shows the site's name if the logo is invisible in the header", async () => {
     await upload('/forums/logo', '#fffdf8');
-    expect(await logoRulesFor('dark')).toEqual(darkRules);
-    expect(await logoRulesFor('light')).toEqual(nameOnly);
+    expect(await readLogoRules('dark')).toEqual(darkRules);
+    expect(await readLogoRules('light')).toEqual(nameOnly);
     await saveTheme('Coloured header', '--color-bg: #ffffff; --color-header: #204060');
-    expect(await logoRulesFor('light')).toEqual(lightRules);
+    expect(await readLogoRules('light')).toEqual(lightRules);
     await saveTheme('White header', '--color-bg: #ffffff');
     await upload('/forums/logo/light', '#204060');
-    expect(await logoRulesFor('light')).toEqual(lightRules);
+    expect(await readLogoRules('light')).toEqual(lightRules);
     await site.done('DELETE', '/forums/logo/light', {}, { as: site.admin });
     await site.done('DELETE', '/forums/logo', {}, { as: site.admin });
-    expect(await logoRulesFor('light')).toEqual(lightRules);
+    expect(await readLogoRules('light')).toEqual(lightRules);
   });
 });
 
 describe('default appearance', () => {
   const set = (appearance: string) =>
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
-  const background = async (cookie = '') => parseTheme(await readSheet(cookie))['--color-bg'];
+  const readBackground = async (cookie = '') => parseTheme(await readSheet(cookie))['--color-bg'];
 
   test('visitors without a choice see the default appearance, which uses the accent', async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
-    expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
+    expect([await readBackground(), await readBackground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
     expect(
       computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1'),
     ).toBeGreaterThan(3);
     await set('dark');
-    expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
+    expect([await readBackground(), await readBackground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');
     expect(await readSheet('')).toContain('@media (prefers-color-scheme: light)');
     expect(await readSheet('scheme=dark')).not.toContain('@media');
     await saveTheme('Paper', '--color-bg: #fefefe');
     await set('dark');
-    expect(await background()).toBe('#17110d');
+    expect(await readBackground()).toBe('#17110d');
     await set('theme');
-    expect(await background()).toBe('#fefefe');
+    expect(await readBackground()).toBe('#fefefe');
     const invalidSettings = { default_appearance: 'pink' };
     const refusal = await site.send('PUT', '/admin/settings', invalidSettings, { as: site.admin });
     expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'default_appearance' }]);

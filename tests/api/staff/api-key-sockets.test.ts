@@ -14,12 +14,12 @@ const createAdmin = async (): Promise<SiteMember> => {
   await makeAdmin(site.services, admin.id);
   return admin;
 };
-const settled = async () => `${site.services.historyId}.${await site.readHead()}`;
+const readSettledPosition = async () => `${site.services.historyId}.${await site.readHead()}`;
 
 describe('the socket of a program', () => {
   const open = (program: TestProgram, url = site.url) =>
     TestListener.open(url, { origin: null, auth: { key: program.key } });
-  const ended = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));
+  const waitUntilEnded = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));
 
   test("a program's socket receives content that its role may see, with the key as `auth` or as a header", async () => {
     const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
@@ -32,18 +32,18 @@ describe('the socket of a program', () => {
       await open(program),
       await TestListener.open(site.url, { origin: null, headers: program.headers }),
     ]) {
-      expect(await listener.join(topic, await settled())).not.toBe('joined');
+      expect(await listener.join(topic, await readSettledPosition())).not.toBe('joined');
       listener.close();
     }
     await site.hide(section, null, false);
     const listener = await open(program);
-    await listener.listen(topic, await settled());
+    await listener.listen(topic, await readSettledPosition());
     await site.createReply(thread, site.admin, 'Live for programs');
     await listener.waitForReply(topic, 'Live for programs');
     await site.hide(section);
     await listener.waitForResync(topic);
     await site.createReply(thread, site.admin, 'Hidden from programs');
-    expect(await listener.join(topic, await settled())).not.toBe('joined');
+    expect(await listener.join(topic, await readSettledPosition())).not.toBe('joined');
     listener.close();
   });
 
@@ -51,7 +51,7 @@ describe('the socket of a program', () => {
     const program = await TestProgram.create(site, { roleId: adminRole.id });
     const listener = await open(program);
     const topics = ['audit', 'reports', 'users', `member:${program.id}`] as const;
-    const position = await settled();
+    const position = await readSettledPosition();
     const results = await listener.joinAll(topics.map((topic) => ({ topic, position })));
     expect(results).toEqual(['joined', 'joined', 'refused', 'refused']);
     listener.close();
@@ -83,9 +83,9 @@ describe('the socket of a program', () => {
       await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), { timeout: 30_000 });
       const listeners = await Promise.all([revoked, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
       await revoked.revoke();
-      for (const listener of listeners.slice(0, 2)) await ended(listener);
+      for (const listener of listeners.slice(0, 2)) await waitUntilEnded(listener);
       await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
-      for (const listener of listeners.slice(2, 4)) await ended(listener);
+      for (const listener of listeners.slice(2, 4)) await waitUntilEnded(listener);
       for (const listener of listeners.slice(4)) {
         expect(listener.socket.connected).toBe(true);
         listener.close();
@@ -98,7 +98,7 @@ describe('the socket of a program', () => {
   test("a program's socket ends when the key expires", async () => {
     const program = await TestProgram.create(site, { until: new Date(Date.now() + 500).toISOString() });
     const listener = await open(program);
-    await ended(listener);
+    await waitUntilEnded(listener);
     expect(listener.ended).toBe('logged-out');
   });
 });

@@ -10,15 +10,15 @@ import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
 
-const keys = (query = '', as: SiteMember = site.admin) => site.get<ApiKeyRow[]>(`/admin/keys${query}`, as);
-const keyRow = async ({ id }: { id: number }) => (await keys()).find((row) => row.id === id);
+const readKeys = (query = '', as: SiteMember = site.admin) => site.get<ApiKeyRow[]>(`/admin/keys${query}`, as);
+const readKeyRow = async ({ id }: { id: number }) => (await readKeys()).find((row) => row.id === id);
 const createAdmin = async (): Promise<SiteMember> => {
   const admin = await site.createMember(site.createName());
   await makeAdmin(site.services, admin.id);
   return admin;
 };
 const buildBody = () => ({ name: site.createName(), role_id: memberRole.id, scopes: ['read'] });
-const settled = async () => `${site.services.historyId}.${await site.readHead()}`;
+const readSettledPosition = async () => `${site.services.historyId}.${await site.readHead()}`;
 
 describe('managing keys', () => {
   test('shows the key only in the response that creates it', async () => {
@@ -26,7 +26,7 @@ describe('managing keys', () => {
     const fields = { ...buildBody(), scopes: ['write:forum', 'read', 'read'], until: '2100-01-01T00:00:00+02:00' };
     const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', fields, { as });
     expect(key).toMatch(/^ghld_api_[0-9A-Za-z]{36}$/);
-    expect((await keys())[0]).toEqual({
+    expect((await readKeys())[0]).toEqual({
       id,
       name: fields.name,
       program: `Program ${fields.name}`,
@@ -49,10 +49,10 @@ describe('managing keys', () => {
     const fields = buildBody();
     const options = { as: site.admin, key: 'the same call' };
     await site.done('POST', '/admin/keys', fields, options);
-    const before = await keys();
+    const before = await readKeys();
     const repeated = await site.send('POST', '/admin/keys', fields, options);
     expect([repeated.status, repeated.json]).toMatchObject([409, { code: 'key-shown' }]);
-    expect(await keys()).toEqual(before);
+    expect(await readKeys()).toEqual(before);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('managing keys', () => {
     expect(created?.after).toMatchObject({ role: 'Member', scopes: ['read', 'write:forum'] });
     expect(JSON.stringify(created)).not.toMatch(/hash|ghld/);
     await program.revoke();
-    expect(await keyRow(program)).toMatchObject({ ended: 'revoked' });
+    expect(await readKeyRow(program)).toMatchObject({ ended: 'revoked' });
     const [revoked] = await site.get<AuditRow[]>('/admin/audit', site.admin);
     expect(revoked).toMatchObject({ kind: 'ApiKeyRevoked', undoable: false });
   });
@@ -87,14 +87,14 @@ describe('managing keys', () => {
     const at = new Date().toISOString();
     await vi.waitUntil(() => new Date().toISOString() > at);
     await program.revoke();
-    const past = (await keys(`?at=${at}`)).find(({ id }) => id === program.id);
-    expect([past?.ended, (await keyRow(program))?.ended]).toEqual([null, 'revoked']);
+    const past = (await readKeys(`?at=${at}`)).find(({ id }) => id === program.id);
+    expect([past?.ended, (await readKeyRow(program))?.ended]).toEqual([null, 'revoked']);
   });
 
   test('records the last use to the minute', async () => {
     const program = await TestProgram.create(site);
     await program.send('GET', '/forums/sections');
-    const usedAt = (await keyRow(program))?.used_at;
+    const usedAt = (await readKeyRow(program))?.used_at;
     expect(Date.now() - Date.parse(usedAt ?? '')).toBeLessThan(60_000);
     const record = vi.spyOn(site.services.vault, 'recordProgramUse');
     for (let n = 0; n < 20; n++) await program.send('GET', '/forums/sections');
@@ -103,7 +103,7 @@ describe('managing keys', () => {
 });
 
 describe('refused keys', () => {
-  const refusedWith = async (authorization: string, path = '/forums/sections') => {
+  const sendRefused = async (authorization: string, path = '/forums/sections') => {
     const { status, json, headers, text } = await site.send('GET', path, undefined, { headers: { authorization } });
     expect([status, json, headers['www-authenticate']]).toMatchObject([
       401,
@@ -117,7 +117,7 @@ describe('refused keys', () => {
     const { key } = await TestProgram.create(site);
     const swapped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const token of [swapped, key.slice(0, -1), key.toUpperCase(), 'ghld_api_', 'guess', ''])
-      await refusedWith(`Bearer ${token}`);
+      await sendRefused(`Bearer ${token}`);
     expect(
       (await site.send('GET', '/forums/sections', undefined, { headers: { authorization: `bearer ${key}` } })).status,
     ).toBe(200);
@@ -137,19 +137,19 @@ describe('refused keys', () => {
       await TestProgram.create(site, { until: new Date(Date.now() + 300).toISOString() }),
     ];
     await revoked.revoke();
-    await refusedWith(`Bearer ${revoked.key}`);
-    await vi.waitFor(async () => expect(await keyRow(expired)).toMatchObject({ ended: 'expired' }));
-    await refusedWith(`Bearer ${expired.key}`);
+    await sendRefused(`Bearer ${revoked.key}`);
+    await vi.waitFor(async () => expect(await readKeyRow(expired)).toMatchObject({ ended: 'expired' }));
+    await sendRefused(`Bearer ${expired.key}`);
   });
 
   test('a key ends for good when its maker stops being an Admin', async () => {
     const maker = await createAdmin();
     const program = await TestProgram.create(site, { maker });
     await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
-    await refusedWith(`Bearer ${program.key}`);
+    await sendRefused(`Bearer ${program.key}`);
     await site.done('POST', `/admin/role/${maker.id}`, { role: adminRole.id }, { as: site.admin });
-    await refusedWith(`Bearer ${program.key}`);
-    expect(await keyRow(program)).toMatchObject({ ended: 'maker' });
+    await sendRefused(`Bearer ${program.key}`);
+    expect(await readKeyRow(program)).toMatchObject({ ended: 'maker' });
   });
 
   test('a key that made too many calls has to wait, without affecting other keys', async () => {
@@ -177,7 +177,7 @@ describe('a program', () => {
     const author = { user_id: program.id, username: program.name, role: null, avatar_url: null };
     expect(await site.get(`/forums/threads/${id}`, site.member)).toMatchObject(author);
     expect(await site.get(`/forums/posts/${id}`, site.member)).toMatchObject([{ ...author, content: 'The numbers' }]);
-    const after = await settled();
+    const after = await readSettledPosition();
     const places = [
       `/forums/threads?section_id=${site.section}`,
       `/search?q=lighthouse&after=${after}`,
@@ -216,13 +216,13 @@ describe('a program', () => {
     const program = await TestProgram.create(site);
     await program.send('GET', '/forums/sections');
     const { send } = site;
-    const statusOf = async (method: string, path: string, sent?: object) =>
+    const readStatus = async (method: string, path: string, sent?: object) =>
       (await send.call(site, method, path, sent, { as: site.admin })).status;
-    expect(await statusOf('GET', `/profile/${encodeURIComponent(program.name)}`)).toBe(404);
-    expect(await statusOf('GET', `/forums/users/${program.id}`)).toBe(404);
-    expect(await statusOf('POST', `/admin/ban/${program.id}`, {})).toBe(404);
-    expect(await statusOf('POST', `/admin/role/${program.id}`, { role: adminRole.id })).toBe(404);
-    expect(await statusOf('POST', `/admin/delete/${program.id}`, {})).toBe(404);
+    expect(await readStatus('GET', `/profile/${encodeURIComponent(program.name)}`)).toBe(404);
+    expect(await readStatus('GET', `/forums/users/${program.id}`)).toBe(404);
+    expect(await readStatus('POST', `/admin/ban/${program.id}`, {})).toBe(404);
+    expect(await readStatus('POST', `/admin/role/${program.id}`, { role: adminRole.id })).toBe(404);
+    expect(await readStatus('POST', `/admin/delete/${program.id}`, {})).toBe(404);
     expect((await site.send('GET', `/usernames?q=Program`, undefined, { as: site.member })).text).not.toContain(
       'Program',
     );

@@ -41,7 +41,7 @@ test('an action can be undone and redone at most twenty times', async () => {
 test('restores the state before a time range even if the range contains undos and redos', async () => {
   const moderator = await site.createMember(site.createName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
-  const act = async (thread: number, last: string | null): Promise<string> => {
+  const runAction = async (thread: number, last: string | null): Promise<string> => {
     const { acts: eventIds } = await (last === null
       ? site.changeThread(thread, { locked: 1 }, moderator)
       : site.done<{ acts: string[] }>('POST', `/admin/audit/${last}/undo`, {}, { as: moderator }));
@@ -52,10 +52,10 @@ test('restores the state before a time range even if the range contains undos an
   const threads = await Promise.all(
     cases.map(async (it) => ({ ...it, id: await site.createThread(), last: null as string | null })),
   );
-  for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await act(it.id, it.last);
+  for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await runAction(it.id, it.last);
   await sleep(2); // The time range must begin at a later millisecond.
   const from = new Date().toISOString();
-  for (const it of threads) for (let n = 0; n < it.within; n++) it.last = await act(it.id, it.last);
+  for (const it of threads) for (let n = 0; n < it.within; n++) it.last = await runAction(it.id, it.last);
   const locked = await Promise.all(threads.map(({ id }) => isLocked(id)));
   expect(locked).toEqual(threads.map(({ before, within }) => (before + within) % 2 === 1));
 

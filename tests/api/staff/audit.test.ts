@@ -10,7 +10,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
+const readAudit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
 const createPerson = () => site.createMember(site.createName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
@@ -30,7 +30,7 @@ describe('audit log', () => {
   test('records every staff action with actor, reason, before and after', async () => {
     const { id, name } = await createPerson();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
-    const [entry] = await audit(`?target=${name}`);
+    const [entry] = await readAudit(`?target=${name}`);
     expect(entry).toMatchObject({
       kind: 'MemberBanned',
       area: 'staff',
@@ -54,7 +54,7 @@ describe('audit log', () => {
     await site.done('DELETE', `/forums/posts/${ownReply}`, undefined, { as: site.member });
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
-    const entries = (await audit('?area=replies')).filter(({ subject }) => [reply, ownReply].includes(subject.id));
+    const entries = (await readAudit('?area=replies')).filter(({ subject }) => [reply, ownReply].includes(subject.id));
     expect(entries.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
       { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
       { kind: 'ReplyEdited', before: { content: 'A reply' }, after: { content: 'Better' } },
@@ -73,11 +73,11 @@ describe('audit log', () => {
     await sleep(2);
     await site.done('POST', `/admin/unban/${bannedMembers[0]?.id}`, {}, { as: moderator });
     const span = `actor=${moderator.name}&from=${from}&to=${to}`;
-    expect(await audit(`?${span}`)).toHaveLength(3);
-    expect(await audit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
-    expect(await audit(`?actor=${moderator.id}`)).toHaveLength(4);
-    expect(await audit(`?target=member:${bannedMembers[0]?.id}`)).toHaveLength(2);
-    expect(await audit('?actor=NobodyAtAll')).toEqual([]);
+    expect(await readAudit(`?${span}`)).toHaveLength(3);
+    expect(await readAudit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
+    expect(await readAudit(`?actor=${moderator.id}`)).toHaveLength(4);
+    expect(await readAudit(`?target=member:${bannedMembers[0]?.id}`)).toHaveLength(2);
+    expect(await readAudit('?actor=NobodyAtAll')).toEqual([]);
 
     for (const limit of [1, 2, 3]) {
       const pages = await readPages<AuditRow>(site, `/admin/audit?${span}&limit=${limit}`, site.admin);
@@ -103,28 +103,28 @@ describe('audit log', () => {
       ['DELETE', `/profile/posts/${wallPost}`, {}, 'WallPostDeleted'],
       ['POST', `/profile/posts/${wallPost}/restore`, {}, 'WallPostRestored'],
     ];
-    const texts = () => readShown(thread, wallPost);
+    const readTexts = () => readShown(thread, wallPost);
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
-      const before = await texts();
+      const before = await readTexts();
       const { acts: eventIds } = await site.done<{ acts: string[] }>(
         method,
         path,
         { ...body, reason },
         { as: site.admin },
       );
-      const after = await texts();
+      const after = await readTexts();
       expect(after, kind).not.toEqual(before);
       expect(eventIds, kind).toHaveLength(1);
-      const [entry] = await audit(`?kind=${kind}`);
+      const [entry] = await readAudit(`?kind=${kind}`);
       expect(entry).toMatchObject({ id: eventIds[0], kind, reason, undoable: kind !== 'ReplyEdited' });
       if (!entry?.undoable) continue;
       const undo = (id = '') =>
         site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
       const undoResponse = await undo(eventIds[0]);
-      expect(await texts(), `${kind} undone`).toEqual(before);
+      expect(await readTexts(), `${kind} undone`).toEqual(before);
       await undo(undoResponse.acts[0]);
-      expect(await texts(), `${kind} done again`).toEqual(after);
+      expect(await readTexts(), `${kind} done again`).toEqual(after);
     }
   });
 
@@ -139,7 +139,7 @@ describe('audit log', () => {
     for (const [verb, body] of work) {
       await site.done('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
     }
-    const entries = (await audit(`?target=report:${id}`)).reverse();
+    const entries = (await readAudit(`?target=report:${id}`)).reverse();
     expect(entries.map(({ before, after, reason }) => [before, after, reason])).toEqual([
       [{ status: 'open' }, { status: 'taken' }, 'I know this one'],
       [null, { note: 'Seen' }, null],
@@ -187,7 +187,7 @@ describe('audit log', () => {
     const { id } = await createPerson();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
-    const entries = await audit(`?target=member:${id}`);
+    const entries = await readAudit(`?target=member:${id}`);
     expect(JSON.stringify(entries)).not.toContain('A secret of his');
     expect(entries.map(({ kind, undoable }) => [kind, undoable])).toEqual([
       ['MemberLeft', false],
@@ -197,16 +197,16 @@ describe('audit log', () => {
 });
 
 describe('undoing actions', () => {
-  const locked = async (as: SiteMember = site.admin) => {
+  const lockThread = async (as: SiteMember = site.admin) => {
     const thread = await site.createThread();
     await site.changeThread(thread, { locked: 1 }, as);
-    const [entry] = await audit(`?target=thread:${thread}`);
+    const [entry] = await readAudit(`?target=thread:${thread}`);
     return { thread, act: entry?.id ?? '' };
   };
   const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
 
   test('an undo is recorded in the audit and can be redone', async () => {
-    const { thread, act: entry } = await locked();
+    const { thread, act: entry } = await lockThread();
     const undoResponse = await site.done<{ acts: string[] }>(
       'POST',
       `/admin/audit/${entry}/undo`,
@@ -216,7 +216,7 @@ describe('undoing actions', () => {
     expect(await isLocked(thread)).toBe(false);
     await site.done('POST', `/admin/audit/${undoResponse.acts[0]}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(true);
-    const entries = await audit(`?target=thread:${thread}`);
+    const entries = await readAudit(`?target=thread:${thread}`);
     expect(entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
       [undoResponse.acts[0], null],
       [entry, entries[0]?.id],
@@ -236,18 +236,18 @@ describe('undoing actions', () => {
   });
 
   test('undoes an action only once, even if the request is repeated with the same key', async () => {
-    const { thread, act: entry } = await locked();
+    const { thread, act: entry } = await lockThread();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
+    expect(await readAudit(`?target=thread:${thread}`)).toHaveLength(2);
   });
 
   test("undoes a member's actions in a time range, newest first, and returns each result", async () => {
     const moderator = await createPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
-    const { thread } = await locked(moderator);
+    const { thread } = await lockThread(moderator);
     const [first, second] = [await createPerson(), await createPerson()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
@@ -279,11 +279,13 @@ describe('undoing actions', () => {
     const from = new Date().toISOString();
     await site.done('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
     await ban(third);
-    const entries = await audit(`?from=${from}`);
+    const entries = await readAudit(`?from=${from}`);
     const [single, ...parts] = entries.map(({ batch }) => batch);
     expect(new Set(parts).size).toBe(1);
     expect(single).not.toBe(parts[0]);
-    expect((await audit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual([first, second].sort());
+    expect((await readAudit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual(
+      [first, second].sort(),
+    );
     const body = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z', batch: parts[0] };
     const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
@@ -333,13 +335,16 @@ test('only Admins can view lists and rows at a past time', async () => {
     '/admin/settings',
   ];
   for (const path of paths) {
-    const pathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
-    const [then, now] = [await site.get<object>(pathAt(before), site.admin), await site.get<object>(path, site.admin)];
+    const buildPathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
+    const [then, now] = [
+      await site.get<object>(buildPathAt(before), site.admin),
+      await site.get<object>(path, site.admin),
+    ];
     const description = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
     expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${description}`).toBe(false);
     const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
     for (const word of newNames) expect(JSON.stringify(then), path).not.toContain(word);
-    expect(await site.get<object>(pathAt('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
-    expect((await site.send('GET', pathAt(before), undefined, { as: site.member })).status, path).toBe(404);
+    expect(await site.get<object>(buildPathAt('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
+    expect((await site.send('GET', buildPathAt(before), undefined, { as: site.member })).status, path).toBe(404);
   }
 });

@@ -19,14 +19,15 @@ async function createServer() {
   const person = await site.createMember(site.createName());
   await linkAccount(site.services, person.id, { uuid: buildJavaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
-  const own = async () => (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
-  const until = (kind: string) =>
-    vi.waitFor(async () => expect((await own())[0]).toMatchObject({ kind }), { timeout: 20_000 });
-  await until('link');
+  const readOwnEntries = async () =>
+    (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
+  const waitUntil = (kind: string) =>
+    vi.waitFor(async () => expect((await readOwnEntries())[0]).toMatchObject({ kind }), { timeout: 20_000 });
+  await waitUntil('link');
   await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing' }, { as: site.admin });
-  await until('ban');
-  const ack = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
-  return { person, server, until, ack };
+  await waitUntil('ban');
+  const acknowledge = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
+  return { person, server, until: waitUntil, ack: acknowledge };
 }
 
 test('an Admin sees the entries of a game server newest first, with the results that it acknowledged', async () => {

@@ -8,23 +8,23 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const servers = (query = '') => site.get<GameServerRow[]>(`/admin/game-servers${query}`, site.admin);
-const serverRow = async (id: number, query = '') => (await servers(query)).find((row) => row.id === id);
+const readServers = (query = '') => site.get<GameServerRow[]>(`/admin/game-servers${query}`, site.admin);
+const readServerRow = async (id: number, query = '') => (await readServers(query)).find((row) => row.id === id);
 const send = (method: string, path: string, body?: object, headers = {}) =>
   site.send(method, `/admin/game-servers${path}`, body, { as: site.admin, headers });
 const create = async (fields: object = {}) => {
   const { json } = await send('POST', '', { name: site.createName(), ...fields });
   return (json as { id: number }).id;
 };
-const newestEntry = async () => (await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin))[0];
+const readNewestEntry = async () => (await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin))[0];
 const undoNewest = async () =>
-  site.done('POST', `/admin/audit/${(await newestEntry())?.id}/undo`, {}, { as: site.admin });
+  site.done('POST', `/admin/audit/${(await readNewestEntry())?.id}/undo`, {}, { as: site.admin });
 
 describe('game servers', () => {
   test('an Admin adds a server with defaults and changes it', async () => {
     const name = site.createName();
     const id = await create({ name, address: 'MC.example.org' });
-    expect(await serverRow(id)).toEqual({
+    expect(await readServerRow(id)).toEqual({
       id,
       name,
       mode: null,
@@ -52,7 +52,7 @@ describe('game servers', () => {
     });
     const change = { name, ranks: [{ role_id: memberRole.id, rank: 'player' }] };
     expect((await send('PUT', `/${id}`, change, { 'if-match': '"1"' })).status).toBe(200);
-    expect(await serverRow(id)).toMatchObject({ address: '', ranks: change.ranks, version: 2 });
+    expect(await readServerRow(id)).toMatchObject({ address: '', ranks: change.ranks, version: 2 });
     expect((await send('PUT', `/${id}`, { name }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
@@ -74,29 +74,34 @@ describe('game servers', () => {
   test('a game server has a mode from the settings, in their spelling, or one that every site has', async () => {
     const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example.org' }] };
     await site.done('PUT', '/admin/settings', settings, { as: site.admin });
-    expect(await serverRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
-    expect(await serverRow(await create({ mode: 'Battle Royale' }))).toMatchObject({ mode: 'battleroyale' });
+    expect(await readServerRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
+    expect(await readServerRow(await create({ mode: 'Battle Royale' }))).toMatchObject({ mode: 'battleroyale' });
   });
 
   test('creating, changing and removing a game server is audited and can be undone', async () => {
     const [name, other] = [site.createName(), site.createName()];
     const id = await create({ name });
     await undoNewest();
-    expect(await serverRow(id)).toBeUndefined();
+    expect(await readServerRow(id)).toBeUndefined();
     await undoNewest();
-    expect(await serverRow(id)).toMatchObject({ name });
+    expect(await readServerRow(id)).toMatchObject({ name });
     await send('PUT', `/${id}`, { name: other });
     const subject = { kind: 'server', id, name: other };
-    expect(await newestEntry()).toMatchObject({ kind: 'GameServerChanged', area: 'games', subject, before: { name } });
+    expect(await readNewestEntry()).toMatchObject({
+      kind: 'GameServerChanged',
+      area: 'games',
+      subject,
+      before: { name },
+    });
     await undoNewest();
-    expect(await serverRow(id)).toMatchObject({ name });
+    expect(await readServerRow(id)).toMatchObject({ name });
     await send('DELETE', `/${id}`, { reason: 'Closed' });
-    expect([await serverRow(id), await newestEntry()]).toMatchObject([
+    expect([await readServerRow(id), await readNewestEntry()]).toMatchObject([
       undefined,
       { kind: 'GameServerRemoved', reason: 'Closed', undoable: true },
     ]);
     await undoNewest();
-    expect(await serverRow(id)).toMatchObject({ name });
+    expect(await readServerRow(id)).toMatchObject({ name });
   });
 
   test('shows the servers as of a past moment', async () => {
@@ -104,12 +109,12 @@ describe('game servers', () => {
     const at = new Date().toISOString();
     await vi.waitUntil(() => new Date().toISOString() > at);
     await send('DELETE', `/${id}`);
-    expect([await serverRow(id, `?at=${at}`), await serverRow(id)]).toMatchObject([{ id }, undefined]);
+    expect([await readServerRow(id, `?at=${at}`), await readServerRow(id)]).toMatchObject([{ id }, undefined]);
   });
 });
 
 describe('keys of game servers', () => {
-  const keyRow = async ({ id }: { id: number }) =>
+  const readKeyRow = async ({ id }: { id: number }) =>
     (await site.get<ApiKeyRow[]>('/admin/keys', site.admin)).find((row) => row.id === id);
 
   test("a game server's key requires a server and has no other scope", async () => {
@@ -134,7 +139,7 @@ describe('keys of game servers', () => {
     const name = site.createName();
     const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });
-    expect(await keyRow(program)).toMatchObject({
+    expect(await readKeyRow(program)).toMatchObject({
       program: `Game server ${name}`,
       game_server: { id: serverId, name },
       scopes: ['game'],
@@ -149,7 +154,7 @@ describe('keys of game servers', () => {
     expect((await program.send('GET', '/admin/game-servers')).json).toMatchObject({ code: 'key-refused' });
     await send('DELETE', `/${serverId}`);
     expect((await program.send('GET', '/forums/sections')).json).toMatchObject({ code: 'key-invalid' });
-    expect(await keyRow(program)).toMatchObject({ ended: 'server' });
+    expect(await readKeyRow(program)).toMatchObject({ ended: 'server' });
     await undoNewest();
     expect((await program.send('GET', '/forums/sections')).json).toMatchObject({ code: 'key-scope' });
   });

@@ -24,25 +24,25 @@ beforeAll(async () => {
 });
 afterAll(() => game.stop());
 
-const pings = () => site.services.serverStatuses.exchange(true);
+const pingServers = () => site.services.serverStatuses.exchange(true);
 const readPage = async (mode: string) =>
   (await site.send('GET', `/stats/${mode}`, undefined, { prefix: '', headers: { accept: 'text/html' } })).text;
 const pingError = async () => {
   const [row] = await site.get<GameServerRow[]>('/admin/game-servers', site.admin);
   return row?.status?.ping?.error;
 };
-const shown = async () => (await site.get<ServersResponse>('/stats/servers')).servers[0];
+const readShownServer = async () => (await site.get<ServersResponse>('/stats/servers')).servers[0];
 /** Pings again, although the next ping is not due. */
 async function pingAgain(): Promise<void> {
   const [stored] = await site.services.vault.listServerStatuses();
   if (stored) await site.services.vault.saveServerStatus({ ...stored, dueAt: new Date(0).toISOString() });
-  await pings();
+  await pingServers();
 }
 
 test('shows the status of a game server to everyone, but not its address', async () => {
-  expect(await shown()).toMatchObject({ state: 'unknown', players: null, version: '', icon: null });
-  await pings();
-  const row = await shown();
+  expect(await readShownServer()).toMatchObject({ state: 'unknown', players: null, version: '', icon: null });
+  await pingServers();
+  const row = await readShownServer();
   expect(row).toMatchObject({
     id: serverId,
     name: 'Kingdoms EU',
@@ -59,7 +59,7 @@ test('shows the status of a game server to everyone, but not its address', async
 });
 
 test('serves the picture of a game server as an image that cannot run scripts', async () => {
-  const { icon = '' } = (await shown()) ?? {};
+  const { icon = '' } = (await readShownServer()) ?? {};
   const response = await fetch(site.url + icon);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
@@ -86,7 +86,7 @@ test('the page of a mode contains the present status', async () => {
 test('a second server reads the result, and both send changes to open pages', async () => {
   const second = await site.startSecond();
   const connections = game.connections;
-  await Promise.all([pings(), second.services.serverStatuses.exchange(false)]);
+  await Promise.all([pingServers(), second.services.serverStatuses.exchange(false)]);
   expect(game.connections).toBe(connections);
   expect(second.services.serverStatuses.list()).toMatchObject([{ state: 'online', status: { players: 7 } }]);
   const position = `${site.services.historyId}.${await site.readHead()}`;
@@ -108,19 +108,24 @@ test('a game server that stops is offline, and one whose name does not resolve i
   await game.stop();
   const reported = vi.spyOn(site.services.serverStatuses, 'getReportedPlayers').mockReturnValue(0);
   await pingAgain();
-  expect(await shown()).toMatchObject({ state: 'online', reported_players: 0 });
+  expect(await readShownServer()).toMatchObject({ state: 'online', reported_players: 0 });
   await pingAgain();
-  expect(await shown()).toMatchObject({ state: 'offline', reported_players: null });
+  expect(await readShownServer()).toMatchObject({ state: 'offline', reported_players: null });
   expect(await pingError()).toMatch(/^The connection was refused/);
   expect(await readPage('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
-  expect(JSON.stringify(await shown())).not.toContain('refused');
+  expect(JSON.stringify(await readShownServer())).not.toContain('refused');
   reported.mockRestore();
-  expect(await shown()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
+  expect(await readShownServer()).toMatchObject({
+    state: 'offline',
+    players: null,
+    latency_ms: null,
+    version: 'Paper 1.21.4',
+  });
   expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: 'nowhere.invalid' };
   await site.done('PUT', `/admin/game-servers/${serverId}`, body, { as: site.admin });
-  await pings();
-  const row = await shown();
+  await pingServers();
+  const row = await readShownServer();
   expect(row).toMatchObject({ state: 'unknown', version: '' });
   expect(await pingError()).toMatch(/^The (host name does not exist|name server did not respond)$/);
   const unknown = { count: 0, unknown_since: row?.since, counted: true };
@@ -130,7 +135,7 @@ test('a game server that stops is offline, and one whose name does not resolve i
 test('lists a game server without an address once it reports players, without counting them twice', async () => {
   const program = await TestProgram.createForGameServer(site, { mode: 'kingdoms' });
   const { players } = await site.get<SiteResponse>('/site');
-  const rowOnSecond = async () => {
+  const readRowOnSecond = async () => {
     const second = await site.startSecond();
     await second.services.serverStatuses.exchange(false);
     const { servers } = (await (await fetch(`${second.url}/api/stats/servers`)).json()) as ServersResponse;
@@ -139,14 +144,14 @@ test('lists a game server without an address once it reports players, without co
     return [servers.find(({ id }) => id === program.serverId), count.count];
   };
   await program.send('GET', '/game/ledger');
-  expect(await rowOnSecond()).toEqual([undefined, players.count]);
+  expect(await readRowOnSecond()).toEqual([undefined, players.count]);
   const report = (kind: string) =>
     program.send('POST', '/game/reports', { items: [{ id: kind, kind, account: buildJavaAccount(1) }] });
   await report('join');
   const row = { pinged: false, state: 'online', mode: 'kingdoms', players: null, reported_players: 1 };
-  expect(await rowOnSecond()).toMatchObject([row, players.count]);
+  expect(await readRowOnSecond()).toMatchObject([row, players.count]);
   await report('leave');
-  expect(await rowOnSecond()).toMatchObject([{ ...row, reported_players: 0 }, players.count]);
+  expect(await readRowOnSecond()).toMatchObject([{ ...row, reported_players: 0 }, players.count]);
   expect((await site.send('GET', `/stats/servers/${program.serverId}/history`)).status).toBe(404);
   await site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
 });
@@ -163,7 +168,7 @@ describe('uptime and players', () => {
     );
     await site.catchUpViews();
   };
-  const history = (query: string) => site.get<ServerPoint[]>(`/stats/servers/${serverId}/history?${query}`);
+  const readHistory = (query: string) => site.get<ServerPoint[]>(`/stats/servers/${serverId}/history?${query}`);
 
   test('the history adds up states and players per hour and per day', async () => {
     await count(0, 'online', 4);
@@ -172,14 +177,14 @@ describe('uptime and players', () => {
     await count(15, 'unknown');
     const range = `from=${day}T00:00:00Z&to=${day}T23:00:00Z`;
     const point = { average: 4.5, max: 5, uptime: 0.667 };
-    expect(await history(range)).toEqual([{ at: `${day}T00:00:00.000Z`, ...point }]);
-    const hours = await history(`${range}&step=1h`);
+    expect(await readHistory(range)).toEqual([{ at: `${day}T00:00:00.000Z`, ...point }]);
+    const hours = await readHistory(`${range}&step=1h`);
     expect(hours).toHaveLength(23);
     expect(hours.filter(({ uptime }) => uptime !== null)).toEqual([{ at: `${day}T10:00:00.000Z`, ...point }]);
   });
 
   test('the history covers 90 days by default, and is refused for unknown servers and longer periods', async () => {
-    expect(await history('')).toHaveLength(90);
+    expect(await readHistory('')).toHaveLength(90);
     expect((await site.send('GET', '/stats/servers/7/history')).status).toBe(404);
     const tooLong = await site.send('GET', `/stats/servers/${serverId}/history?from=2000-01-01T00:00:00Z`);
     expect(tooLong.json).toMatchObject({ code: 'too-many-points' });
@@ -188,8 +193,8 @@ describe('uptime and players', () => {
   test('records the state of each game server once in five minutes', async () => {
     const { logger, site: state, commands, serverStatuses } = site.services;
     // An incomplete round is recorded near the end of its five minutes.
-    const now = () => Date.UTC(2026, 4, 31, 23, 59);
-    const status = createStatus({ site: state, commands, servers: serverStatuses, logger, now });
+    const getNow = () => Date.UTC(2026, 4, 31, 23, 59);
+    const status = createStatus({ site: state, commands, servers: serverStatuses, logger, now: getNow });
     status.start();
     await vi.waitFor(async () => {
       const [event] = await site.services.log.readStream(streams.status('2026-05'));

@@ -9,8 +9,8 @@ beforeAll(async () => {
   moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
-const file = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;
-const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
+const fileReport = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;
+const readDetail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
 describe('reports about hidden places', () => {
@@ -37,7 +37,7 @@ describe('reports about hidden places', () => {
     ];
     const before = [await count(moderator), await count(site.admin)];
     const filed: number[] = [];
-    for (const subject of subjects) filed.push(await file({ kind: 'post', subject, text: 'Not nice' }, reporter));
+    for (const subject of subjects) filed.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
     expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
     await site.hide(section, subsection);
     expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
@@ -47,7 +47,7 @@ describe('reports about hidden places', () => {
       for (const [method, path, body] of buildSingleReportCalls(id)) {
         expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
       }
-      expect((await detail(id, site.admin)).status).toBe('open');
+      expect((await readDetail(id, site.admin)).status).toBe('open');
     }
     await site.hide(section, subsection, false);
     expect((await listIds(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
@@ -56,13 +56,13 @@ describe('reports about hidden places', () => {
 
   test('returns full pages of reports to a moderator who cannot see some of them', async () => {
     const [open, hidden] = [await site.createSection(), await site.createSection()];
-    const about = async (section_id: number) => {
+    const fileReportAbout = async (section_id: number) => {
       const subject = { kind: 'thread', id: await site.createThread(site.member, { section_id }) };
-      return file({ kind: 'post', subject, text: 'Not nice' }, reporter);
+      return fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter);
     };
-    const visibleReports = [await about(open)];
-    for (let n = 0; n < 5; n++) await about(hidden);
-    visibleReports.unshift(await about(open));
+    const visibleReports = [await fileReportAbout(open)];
+    for (let n = 0; n < 5; n++) await fileReportAbout(hidden);
+    visibleReports.unshift(await fileReportAbout(open));
     await site.hide(hidden);
     expect(await listIds(moderator, '?limit=2')).toEqual(visibleReports);
   });
@@ -71,7 +71,7 @@ describe('reports about hidden places', () => {
     const [open, hidden] = [await site.createSection(), await site.createSection()];
     await site.hide(hidden);
     const thread = await site.createThread(site.member, { section_id: open });
-    const id = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
+    const id = await fileReport({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
     expect(await listIds(moderator)).toContain(id);

@@ -22,53 +22,53 @@ interface Manifest {
   icons: { src: string; type: string; sizes: string; purpose: string }[];
 }
 
-const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
+const readHistory = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });
 
 describe('site logo', () => {
   const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
     site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
-  const logo = async () => (await site.get<SiteResponse>('/site')).logo;
+  const readLogo = async () => (await site.get<SiteResponse>('/site')).logo;
 
   test('converts an uploaded logo and shows it immediately, and can undo and remove it', async () => {
     const upload = await send(await createPictureFile('png', 600, 300, '#123456'));
     expect(upload.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await logo();
+    const first = await readLogo();
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     const response = await fetch(site.url + first);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const second = (await send(await createPictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
-    expect(await logo()).not.toBe(first);
+    expect(await readLogo()).not.toBe(first);
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
-    expect(await logo()).toBe(first);
+    expect(await readLogo()).toBe(first);
     expect((await fetch(site.url + first)).status).toBe(200);
     const removal = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
     expect(removal.message).toBe('Logo updated!');
-    expect(await logo()).toBeNull();
-    const entry = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
+    expect(await readLogo()).toBeNull();
+    const entry = (await readHistory()).find(({ what, logo }) => what === 'logo' && logo === first);
     await site.done('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
-    expect(await logo()).toBe(first);
+    expect(await readLogo()).toBe(first);
   });
 
   test('stores a variant for light backgrounds, which can be undone and removed separately', async () => {
-    const light = async () => (await site.get<SiteResponse>('/site')).light_logo;
-    const general = await logo();
+    const readLightLogo = async () => (await site.get<SiteResponse>('/site')).light_logo;
+    const general = await readLogo();
     const file = { field: 'logo', bytes: await createPictureFile('png', 90, 90, '#000000') };
     const sent = await site.send('POST', '/forums/logo/light', undefined, { as: designer, file });
     expect(sent.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await light();
+    const first = await readLightLogo();
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    expect(await logo()).toBe(general);
-    expect((await history('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: first });
+    expect(await readLogo()).toBe(general);
+    expect((await readHistory('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: first });
     const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
     if (hasBuiltPages('two logos in a page')) {
       expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
       expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
     }
     const removal = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
-    expect(await light()).toBeNull();
+    expect(await readLightLogo()).toBeNull();
     expect((await undo(removal.acts?.[0] ?? '')).status).toBe(200);
-    expect(await light()).toBe(first);
+    expect(await readLightLogo()).toBe(first);
     const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
     expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });
     await site.done('DELETE', '/forums/logo/light', {}, { as: designer });
@@ -76,7 +76,7 @@ describe('site logo', () => {
 
   test('creates the icons of browser tabs and home screens from the logo', async () => {
     await send(await createPictureFile('png', 200, 100, '#ff0000'));
-    const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
+    const hash = /[0-9a-f]{64}/.exec((await readLogo()) ?? '')?.[0];
     const buildIcon = async (name: string) => {
       const response = await fetch(`${site.url}/icons/${name}.png`);
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };

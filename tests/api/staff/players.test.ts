@@ -19,12 +19,12 @@ async function createPlayer(server: TestGameServer, name: string, fields: object
 }
 const path = '/admin/game-accounts';
 const find = (search: string, as = site.admin) => site.get<PlayerRow[]>(`${path}?search=${search}`, as);
-const banned = () => site.get<PlayerRow[]>(path, site.admin);
+const readBanned = () => site.get<PlayerRow[]>(path, site.admin);
 const getId = async (name: string) => (await find(name))[0]?.id ?? 0;
 const run = (id: number, action: 'ban' | 'unban', body: object = {}, as = site.admin) =>
   site.done<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
 
-async function moderator(...permissions: string[]): Promise<SiteMember> {
+async function createModerator(...permissions: string[]): Promise<SiteMember> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of permissions)
     await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
@@ -54,7 +54,7 @@ test("a player's ban reaches every game server, is audited and can be undone", a
   const servers = [await TestGameServer.create(site), await TestGameServer.create(site)];
   const account = await createPlayer(servers[0] as TestGameServer, 'Unlinked');
   const id = await getId('Unlinked');
-  const next = (expected: object) =>
+  const waitForEntry = (expected: object) =>
     Promise.all(
       servers.map((server) =>
         vi.waitFor(async () => {
@@ -64,11 +64,11 @@ test("a player's ban reaches every game server, is audited and can be undone", a
       ),
     );
   const until = '2100-01-01T00:00:00.000Z';
-  const staff = await moderator('ban_accounts');
+  const staff = await createModerator('ban_accounts');
   const { acts } = await run(id, 'ban', { reason: 'Griefing', until }, staff);
-  await next({ kind: 'ban', data: { reason: 'Griefing', until } });
+  await waitForEntry({ kind: 'ban', data: { reason: 'Griefing', until } });
   const by = { id: staff.id, username: staff.name };
-  const [row] = await banned();
+  const [row] = await readBanned();
   expect(row).toMatchObject({ id, ban: { reason: 'Griefing', until, by } });
   expect(row?.ban?.at).toMatch(/Z$/);
   // Who did what is the audit's, which these staff may not view.
@@ -76,11 +76,11 @@ test("a player's ban reaches every game server, is audited and can be undone", a
   const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
   expect(entry).toMatchObject({ id: acts[0], kind: 'PlayerBanned', actor: by, subject: { name: 'Unlinked' } });
   await run(id, 'unban', { reason: 'Said sorry' });
-  await next({ kind: 'unban' });
+  await waitForEntry({ kind: 'unban' });
   const [unbanned] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
   expect(unbanned).toMatchObject({ kind: 'PlayerUnbanned', reason: 'Said sorry', undoable: true });
   await site.done('POST', `/admin/audit/${unbanned?.id}/undo`, {}, { as: staff });
-  await next({ kind: 'ban' });
+  await waitForEntry({ kind: 'ban' });
 });
 
 test('lists the players who were banned last, with the game server that did it', async () => {
@@ -90,7 +90,7 @@ test('lists the players who were banned last, with the game server that did it',
   await run(await getId('First'), 'ban', { reason: 'Again' });
   await run(await getId('Second'), 'ban', { until: new Date(Date.now() + 200).toISOString() });
   await vi.waitFor(async () => {
-    const rows = (await banned()).slice(0, 2);
+    const rows = (await readBanned()).slice(0, 2);
     expect(rows.map(({ name, ban }) => [name, ban?.by?.id])).toEqual([
       ['First', site.admin.id],
       ['Third', server.id],
@@ -113,7 +113,7 @@ test('an Admin sees the bans and links of players as of a past moment', async ()
   const isIt = (row: PlayerRow) => row.id === id;
   const ban = { reason: 'Grief', until: null, by: { id: server.id } };
   expect((await site.get<PlayerRow[]>(past, site.admin)).find(isIt)).toMatchObject({ ban });
-  expect((await banned()).find(isIt)).toBeUndefined();
+  expect((await readBanned()).find(isIt)).toBeUndefined();
   const rows = await site.get<PlayerRow[]>(`${past}&search=pardoned`, site.admin);
   expect(rows).toMatchObject([
     { id, ban, member: null },
@@ -121,7 +121,7 @@ test('an Admin sees the bans and links of players as of a past moment', async ()
   ]);
   expect((await find('pardoned'))[0]).toMatchObject({ id, ban: null, member: { id: site.other.id } });
   expect(await site.get(`${path}?at=2020-01-01T00:00:00Z`, site.admin)).toEqual([]);
-  const staff = await moderator('ban_accounts');
+  const staff = await createModerator('ban_accounts');
   expect((await site.send('GET', past, undefined, { as: staff })).status).toBe(404);
 });
 
@@ -129,13 +129,13 @@ test('only staff who can ban members can find and ban players, and never those l
   const server = await TestGameServer.create(site);
   await createPlayer(server, 'Bystander');
   const id = await getId('Bystander');
-  for (const as of [site.member, await moderator('access_admin_panel', 'view_all_users')]) {
+  for (const as of [site.member, await createModerator('access_admin_panel', 'view_all_users')]) {
     expect((await site.send('GET', path, undefined, { as })).status).toBe(404);
     for (const action of ['ban', 'unban'])
       expect((await site.send('POST', `${path}/${id}/${action}`, {}, { as })).status).toBe(404);
   }
   const ofAdmin = await linkAccount(site.services, site.admin.id);
-  const staff = await moderator('ban_accounts');
+  const staff = await createModerator('ban_accounts');
   expect((await site.send('POST', `${path}/${ofAdmin}/ban`, {}, { as: staff })).status).toBe(403);
   expect((await site.send('POST', `${path}/123456789/ban`, {}, { as: staff })).status).toBe(404);
   const past = await site.send('POST', `${path}/${id}/ban`, { until: '2020-01-01T00:00:00Z' }, { as: staff });
@@ -150,12 +150,12 @@ test('the reasons of bans of a linked player are erased with the member, whoever
   await run(id, 'ban', { reason: 'Griefing' });
   await run(id, 'unban', { reason: 'Said sorry' });
   expect(await server.report('ban', account, { reason: 'Grief again' })).toBe('applied');
-  const reasons = async () => {
+  const readReasons = async () => {
     const rows = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
     return rows.map(({ reason, before, after }) => JSON.stringify([reason, before, after])).join();
   };
-  for (const reason of ['Griefing', 'Said sorry', 'Grief again']) expect(await reasons()).toContain(reason);
+  for (const reason of ['Griefing', 'Said sorry', 'Grief again']) expect(await readReasons()).toContain(reason);
   await site.done('POST', `/admin/delete/${person.id}`, { texts: 1 }, { as: site.admin });
-  expect(await reasons()).not.toMatch(/Grief|sorry/);
-  expect((await banned()).map((row) => row.id)).not.toContain(id);
+  expect(await readReasons()).not.toMatch(/Grief|sorry/);
+  expect((await readBanned()).map((row) => row.id)).not.toContain(id);
 });

@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 const post = (path: string, body?: object, as: SiteMember | undefined = site.member) =>
   site.send('POST', path, body, { as });
-const file = async (body: object, as = site.member) => (await site.done('POST', '/reports', body, { as })).id;
-const detail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
+const fileReport = async (body: object, as = site.member) => (await site.done('POST', '/reports', body, { as })).id;
+const readDetail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
-const ownReports = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
+const readOwnReports = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
 const getCode = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
 const noText = { author: null, text: null, html: null, deleted: false, edited: false };
@@ -31,10 +31,10 @@ const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('filing a report', () => {
   test('accepts a report of a player by name or id and links to their profile', async () => {
-    const nameReport = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
-    const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
+    const nameReport = await fileReport({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
+    const byId = await fileReport({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [nameReport, byId]) {
-      expect((await detail(id)).subject).toEqual({
+      expect((await readDetail(id)).subject).toEqual({
         kind: 'member',
         id: site.other.id,
         path: '/profile/Robin',
@@ -52,8 +52,8 @@ describe('filing a report', () => {
   test('a report links to the reported post, which the reporter must be able to see', async () => {
     const thread = await site.createThread(site.other);
     const reply = await site.createReply(thread, site.other);
-    const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
-    expect((await detail(id)).subject).toEqual({
+    const id = await fileReport({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
+    expect((await readDetail(id)).subject).toEqual({
       kind: 'post',
       id: reply,
       path: `/forums/thread/${thread}#post-${reply}`,
@@ -67,7 +67,11 @@ describe('filing a report', () => {
     const section = await site.createSection();
     const hiddenThread = await site.createThread(site.admin, { section_id: section });
     const hiddenReply = await site.createReply(hiddenThread, site.admin);
-    const visibleReport = await file({ kind: 'post', subject: { kind: 'thread', id: hiddenThread }, text: 'Odd' });
+    const visibleReport = await fileReport({
+      kind: 'post',
+      subject: { kind: 'thread', id: hiddenThread },
+      text: 'Odd',
+    });
     await site.hide(section);
     const subjects = [
       { kind: 'thread', id: hiddenThread },
@@ -80,7 +84,7 @@ describe('filing a report', () => {
       expect(getCode(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
     }
     expect(getCode(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
-    expect((await detail(visibleReport, site.admin)).subject).toMatchObject({ title: 'A title' });
+    expect((await readDetail(visibleReport, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
   test('filters reports by the reported member or the author of the reported post', async () => {
@@ -93,18 +97,18 @@ describe('filing a report', () => {
       { kind: 'post', id: reply },
       { kind: 'wallpost', id: wall.id },
     ];
-    const ids = [await file({ kind: 'player', subject: { kind: 'member', id: person.id }, text: 'Cheats' })];
-    for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
-    await file({ kind: 'bug', text: 'A bug' }, person);
+    const ids = [await fileReport({ kind: 'player', subject: { kind: 'member', id: person.id }, text: 'Cheats' })];
+    for (const subject of subjects) ids.push(await fileReport({ kind: 'post', subject, text: 'Rude' }));
+    await fileReport({ kind: 'bug', text: 'A bug' }, person);
     expect((await queue(`?member_id=${person.id}`)).map(({ id }) => id)).toEqual(ids.reverse());
   });
 
   test('hides a reported post from its reporter once it is deleted', async () => {
     const [gone, visible] = [await site.createThread(site.other), await site.createThread(site.other)];
     const replies = [await site.createReply(gone, site.other), await site.createReply(visible, site.other)];
-    const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
-    const wallPost = (await wall('/profile/Robin/posts')).id;
-    const answer = (await wall(`/profile/posts/${wallPost}/replies`)).id;
+    const writeOnWall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
+    const wallPost = (await writeOnWall('/profile/Robin/posts')).id;
+    const answer = (await writeOnWall(`/profile/posts/${wallPost}/replies`)).id;
     const subjects = [
       { kind: 'thread', id: gone },
       ...replies.map((id) => ({ kind: 'post', id })),
@@ -112,9 +116,9 @@ describe('filing a report', () => {
       { kind: 'wallpost', id: answer },
     ];
     const ids: number[] = [];
-    for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
+    for (const subject of subjects) ids.push(await fileReport({ kind: 'post', subject, text: 'Rude' }));
     const listTitles = async () => {
-      const rows = new Map((await ownReports()).map((row) => [row.id, row.subject]));
+      const rows = new Map((await readOwnReports()).map((row) => [row.id, row.subject]));
       return ids.map((id) => rows.get(id)?.title);
     };
     expect(await listTitles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
@@ -122,10 +126,10 @@ describe('filing a report', () => {
       await site.done('DELETE', path, undefined, { as: site.admin });
     }
     expect(await listTitles()).toEqual([null, null, null, null, null]);
-    expect((await ownReports()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
+    expect((await readOwnReports()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
-    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // The report's handler can restore the thread.
+    expect((await readDetail(ids[0] ?? 0)).subject?.title).toBe('A title'); // The report's handler can restore the thread.
   });
 
   test('rejects a report without content or a login', async () => {
@@ -140,18 +144,23 @@ describe('filing a report', () => {
   test('stores a resent report only once', async () => {
     const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
-    expect((await ownReports(site.other)).length).toBe(1);
+    expect((await readOwnReports(site.other)).length).toBe(1);
   });
 });
 
 describe('report queue', () => {
   test('staff can take, annotate, resolve and reopen a report, and the reporter sees the answer', async () => {
-    const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
-    expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
+    const id = await fileReport({ kind: 'bug', text: 'The spawn is *gone*' });
+    expect(await readDetail(id)).toMatchObject({
+      status: 'open',
+      staff: null,
+      reporter: { username: 'Steve' },
+      notes: [],
+    });
     await post(`/admin/reports/${id}/take`, {}, moderator);
     await post(`/admin/reports/${id}/note`, { note: 'I saw it too' }, moderator);
     await post(`/admin/reports/${id}/resolve`, { answer: 'It is back' }, site.admin);
-    const resolvedReport = await detail(id);
+    const resolvedReport = await readDetail(id);
     expect(resolvedReport).toMatchObject({ status: 'resolved', staff: { username: 'Alex' }, answer: 'It is back' });
     expect(resolvedReport.notes.map(({ kind, username, text }) => [kind, username, text])).toEqual([
       ['taken', moderator.name, null],
@@ -159,7 +168,7 @@ describe('report queue', () => {
       ['resolved', 'Alex', 'It is back'],
     ]);
     expect(getCode(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
-    const [own] = await ownReports();
+    const [own] = await readOwnReports();
     expect(own).toEqual({
       id,
       kind: 'bug',
@@ -172,20 +181,20 @@ describe('report queue', () => {
       resolved_at: resolvedReport.resolved_at,
     });
     await post(`/admin/reports/${id}/reopen`, {}, moderator);
-    expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
+    expect(await readDetail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
   test('two moderators who take a report at the same time both see who has it', async () => {
-    const id = await file({ kind: 'bug', text: 'Two of us' });
+    const id = await fileReport({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const [one, other] = [await detail(id), await detail(id, site.admin)];
+    const [one, other] = [await readDetail(id), await readDetail(id, site.admin)];
     expect(one.staff).toEqual(other.staff);
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
   });
 
   test('filters and paginates the report queue, newest first', async () => {
-    const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
+    const ids = [await fileReport({ kind: 'bug', text: '1' }), await fileReport({ kind: 'bug', text: '2' })].reverse();
     await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
     expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
     expect((await queue('?status=taken&kind=bug')).at(0)?.id).toBe(ids[0]);
@@ -203,11 +212,11 @@ describe('report queue', () => {
     const thread = await site.createThread(site.other, { content: 'First words' });
     const reply = await site.createReply(thread, site.other, 'A rude word');
     const [ofThread, ofReply] = [
-      await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
-      await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
+      await fileReport({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
+      await fileReport({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
     ];
     const buildReportedText = async (id: number) => {
-      const { subject, text_when_reported } = await detail(id);
+      const { subject, text_when_reported } = await readDetail(id);
       const row = (await queue()).find((report) => report.id === id)?.subject;
       expect(row).toEqual(subject);
       const { text, deleted, edited, author } = row ?? noText;
@@ -228,7 +237,7 @@ describe('report queue', () => {
       'A rude word',
       { deleted: true, edited: true },
     ]);
-    const laterReport = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
+    const laterReport = await fileReport({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.other });
     for (const id of [ofThread, laterReport]) {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
@@ -243,19 +252,19 @@ describe('report queue', () => {
   test("hides a reported post if its author's posts are erased", async () => {
     const person = await site.createMember(site.createName());
     const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
-    const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
-    expect((await detail(id)).subject).toMatchObject({ text: 'Secret', author: { username: person.name } });
+    const id = await fileReport({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
+    expect((await readDetail(id)).subject).toMatchObject({ text: 'Secret', author: { username: person.name } });
     await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
-    expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
+    expect((await readDetail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
   });
 
   test('counts open reports and lists open and assigned reports together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
     const [open, taken, done] = [
-      await file({ kind: 'bug', text: 'a' }),
-      await file({ kind: 'bug', text: 'b' }),
-      await file({ kind: 'bug', text: 'c' }),
+      await fileReport({ kind: 'bug', text: 'a' }),
+      await fileReport({ kind: 'bug', text: 'b' }),
+      await fileReport({ kind: 'bug', text: 'c' }),
     ];
     expect(await count()).toBe(before + 3);
     await post(`/admin/reports/${taken}/take`, {}, moderator);
@@ -269,7 +278,7 @@ describe('report queue', () => {
   });
 
   test('responds with 404 to reads of the report queue by anyone else', async () => {
-    const id = await file({ kind: 'bug', text: 'x' });
+    const id = await fileReport({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
       expect(getCode(await post(`${path}/${verb}`, body))).toEqual([404, 'not-found']);
@@ -277,16 +286,16 @@ describe('report queue', () => {
     for (const read of ['/admin/reports', path]) {
       expect((await site.send('GET', read, undefined, { as: site.member })).status).toBe(404);
     }
-    expect((await ownReports(site.other)).map((report) => report.id)).not.toContain(id);
+    expect((await readOwnReports(site.other)).map((report) => report.id)).not.toContain(id);
     expect(getCode(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
   test("erases a member's reports along with their posts", async () => {
     const person = await site.createMember(site.createName());
-    const id = await file({ kind: 'bug', text: 'A secret word' }, person);
+    const id = await fileReport({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
     await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
-    expect(await detail(id)).toMatchObject({
+    expect(await readDetail(id)).toMatchObject({
       text: '[erased]',
       answer: '[erased]',
       reporter: { username: '[deleted]' },
@@ -299,11 +308,11 @@ describe('appealing a ban', () => {
   test('accepts a single appeal with the token from the rejected login', async () => {
     const person = await createPersonWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
-    const tokenNow = async () => {
+    const readToken = async () => {
       const refusal = await logIn(site, person.name, getPassword(person.name));
       return (refusal.json as { appeal_token: string }).appeal_token;
     };
-    const [token, another] = [await tokenNow(), await tokenNow()];
+    const [token, another] = [await readToken(), await readToken()];
     expect(another).not.toBe(token);
     const appeal = (byToken: string, text: string, key?: string) =>
       site.send('POST', '/reports/appeal', { token: byToken, text }, key === undefined ? {} : { key });
@@ -318,7 +327,7 @@ describe('appealing a ban', () => {
 
     await post(`/admin/unban/${person.id}`, {}, site.admin);
     await post(`/admin/ban/${person.id}`, { reason: 'Again' }, site.admin);
-    expect((await appeal(await tokenNow(), 'Another ban, another appeal')).status).toBe(201);
+    expect((await appeal(await readToken(), 'Another ban, another appeal')).status).toBe(201);
   });
 
   test('rejects an appeal with an invalid token or by a member who is not banned', async () => {

@@ -10,14 +10,15 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const roles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
-const getRole = async (id: number) => (await roles()).find((role) => role.id === id);
+const readRoles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
+const getRole = async (id: number) => (await readRoles()).find((role) => role.id === id);
 const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
-const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
+const readHolders = (id: number, query = '') =>
+  site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('roles', () => {
   test('a new site has the roles Admin and Member with fixed permissions', async () => {
-    const [admin, member] = await roles();
+    const [admin, member] = await readRoles();
     expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
     expect(admin?.permissions.length).toBe(13);
     expect(member).toMatchObject({ id: 2, name: 'Member', default: true, holders: 2 });
@@ -76,7 +77,7 @@ describe('roles', () => {
     const body = { name: 'watch', display_name: title, color: '#101080' };
     const { id } = (await send('POST', '/admin/roles', body)).json as { id: number };
     expect((await getRole(id))?.color).toBe('#101080');
-    const shownIn = async (scheme: string) => {
+    const measureContrasts = async (scheme: string) => {
       const headers = { cookie: `scheme=${scheme}` };
       const { text } = await site.send('GET', '/theme.css', undefined, { prefix: '', headers });
       const [, color = ''] =
@@ -91,7 +92,7 @@ describe('roles', () => {
       ['light', 4.5],
       ['high-contrast', 7],
     ] as const)
-      for (const contrast of await shownIn(scheme)) expect(contrast, scheme).toBeGreaterThanOrEqual(least);
+      for (const contrast of await measureContrasts(scheme)) expect(contrast, scheme).toBeGreaterThanOrEqual(least);
     const changedRole = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
     expect((await getRole(id))?.color).toBe('#fff3a0');
     const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
@@ -161,7 +162,7 @@ describe('roles', () => {
   test("a deleted role's holders become Members until the deletion is undone", async () => {
     const role = await createRoleWith(site, 'sticky_topics');
     const holder = await createHolder(site, role);
-    expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
+    expect((await readHolders(role)).map(({ id }) => id)).toEqual([holder.id]);
     const deletion = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
     expect(await getRole(role)).toBeUndefined();
     expect(site.services.policy.getRoleId(holder.id)).toBe(2);
@@ -189,7 +190,7 @@ describe('roles', () => {
   test('lists roles for holders of manage_roles or view_all_users and responds with 404 to others', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
       const holder = await createHolder(site, await createRoleWith(site, key));
-      expect((await roles(holder)).length).toBeGreaterThan(2);
+      expect((await readRoles(holder)).length).toBeGreaterThan(2);
     }
     const banner = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     expect((await send('GET', '/admin/roles', undefined, banner)).status).toBe(404);
@@ -266,17 +267,17 @@ describe('role with access to a hidden section', () => {
 
 describe('assigning a role', () => {
   test('rejects an unknown role, an unknown account, and a role change for the last Admin', async () => {
-    const code = async (response: ReturnType<typeof send>) => ((await response).json as { code: string }).code;
-    expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
-    expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');
-    expect(await code(send('POST', `/admin/role/${site.member.id}`, {}))).toBe('validation');
+    const readCode = async (response: ReturnType<typeof send>) => ((await response).json as { code: string }).code;
+    expect(await readCode(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
+    expect(await readCode(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');
+    expect(await readCode(send('POST', `/admin/role/${site.member.id}`, {}))).toBe('validation');
     const last = await send('POST', `/admin/role/${site.admin.id}`, { role: 2 });
     expect([last.status, last.json]).toMatchObject([
       409,
       { error: 'The last Admin cannot lose that role. Make someone else an Admin first.', code: 'last-admin' },
     ]);
     await send('POST', `/admin/ban/${site.other.id}`);
-    expect(await code(send('POST', `/admin/role/${site.other.id}`, { role: 1 }))).toBe('banned-gets-no-role');
+    expect(await readCode(send('POST', `/admin/role/${site.other.id}`, { role: 1 }))).toBe('banned-gets-no-role');
     await send('POST', `/admin/unban/${site.other.id}`);
   });
 });

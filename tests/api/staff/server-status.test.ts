@@ -12,7 +12,7 @@ beforeAll(async () => {
   Object.assign(site.services.env, { metricsToken: token });
 });
 
-const status = () => site.get<ServerStatusResponse>('/admin/server', site.admin);
+const readServerStatus = () => site.get<ServerStatusResponse>('/admin/server', site.admin);
 
 function scrape(authorization?: string) {
   const headers = { accept: 'text/plain', ...(authorization !== undefined && { authorization }) };
@@ -102,9 +102,9 @@ describe('GET /metrics', () => {
 
 describe('server figures', () => {
   test('the server figures count requests, failures and appends, and show queues', async () => {
-    const before = await status();
+    const before = await readServerStatus();
     await site.createThread();
-    const after = await status();
+    const after = await readServerStatus();
     expect(after.appends).toBe(before.appends + 1);
     expect(after.requests).toBeGreaterThan(before.requests);
     expect(after).toMatchObject({ failed_requests: 0, projection_lag_seconds: 0, passwords_waiting: 0 });
@@ -116,7 +116,7 @@ describe('server figures', () => {
     const { vault } = site.services;
     const { findUnsentMails } = vault;
     vault.findUnsentMails = () => Promise.reject(new Error('away'));
-    const figures = await status();
+    const figures = await readServerStatus();
     vault.findUnsentMails = findUnsentMails;
     expect(figures).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
   });
@@ -126,11 +126,11 @@ describe('server figures', () => {
     const publicEnv = { ...env, publicUrl: 'https://play.example.org' };
     site.services.forwardedAddresses = new ForwardedAddresses({ env: publicEnv, logger });
     const visit = (headers: Record<string, string>) => site.send('GET', '/site', undefined, { headers });
-    expect((await status()).forwarded_address).toBe('ok');
+    expect((await readServerStatus()).forwarded_address).toBe('ok');
     await visit({ host: 'play.example.org' });
-    expect((await status()).forwarded_address).toBe('missing');
+    expect((await readServerStatus()).forwarded_address).toBe('missing');
     await visit({ host: 'play.example.org', 'x-forwarded-for': '203.0.113.7' });
-    expect((await status()).forwarded_address).toBe('ok');
+    expect((await readServerStatus()).forwarded_address).toBe('ok');
     site.services.forwardedAddresses = local;
   });
 });

@@ -7,7 +7,7 @@ import { type SendOptions, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const settings = (query = '') => site.get<SettingsResponse>(`/admin/settings${query}`, site.admin);
+const readSettings = (query = '') => site.get<SettingsResponse>(`/admin/settings${query}`, site.admin);
 const send = (body: object, options: SendOptions = {}) =>
   site.send('PUT', '/admin/settings', body, { as: site.admin, ...options });
 const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
@@ -15,7 +15,7 @@ const readSite = () => site.get<SiteResponse>('/site');
 
 describe('site settings', () => {
   test('a new site returns the default settings', async () => {
-    expect(await settings()).toEqual({
+    expect(await readSettings()).toEqual({
       name: 'Guildhall',
       server_address: 'play.example.org',
       chat_link: '',
@@ -47,7 +47,7 @@ describe('site settings', () => {
     const before = (await readSite()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
-    expect(await settings()).toMatchObject({ name: 'Blockhold', server_address: 'play.example.org', version: 3 });
+    expect(await readSettings()).toMatchObject({ name: 'Blockhold', server_address: 'play.example.org', version: 3 });
     const site_ = await readSite();
     expect(site_).toMatchObject({
       name: 'Blockhold',
@@ -73,14 +73,14 @@ describe('site settings', () => {
   });
 
   test('does not overwrite settings that someone else has since changed', async () => {
-    const headers = { 'if-match': `"${(await settings()).version}"` };
+    const headers = { 'if-match': `"${(await readSettings()).version}"` };
     expect((await send({ about: 'First' }, { headers })).status).toBe(200);
     const second = await send({ about: 'Second' }, { headers });
     expect([second.status, second.json]).toEqual([
       412,
       { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
-    expect((await settings()).about).toBe('First');
+    expect((await readSettings()).about).toBe('First');
   });
 
   test('writes no event for unchanged settings', async () => {
@@ -160,41 +160,42 @@ describe('invalid settings', () => {
 });
 
 test('every page may load images from the configured hosts and embed frames of only one site', async () => {
-  const policy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
-  expect(await policy()).toContain("img-src 'self' data:");
+  const readPolicy = async () =>
+    String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
+  expect(await readPolicy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
   expect((await site.get<SiteResponse>('/site')).image_hosts).toEqual(['i.example.org', 'media.example.net']);
-  expect(await policy()).toContain("img-src 'self' data: https://i.example.org https://media.example.net");
-  expect(await policy()).toContain('frame-src https://www.youtube-nocookie.com');
-  expect(await lastEntry()).toMatchObject({
+  expect(await readPolicy()).toContain("img-src 'self' data: https://i.example.org https://media.example.net");
+  expect(await readPolicy()).toContain('frame-src https://www.youtube-nocookie.com');
+  expect(await readLastEntry()).toMatchObject({
     before: { imageHosts: [] },
     after: { imageHosts: ['i.example.org', 'media.example.net'] },
   });
   await change({ image_hosts: [] });
-  expect(await policy()).toContain("img-src 'self' data:");
+  expect(await readPolicy()).toContain("img-src 'self' data:");
 });
 
 describe('previous site settings', () => {
   test('shows the settings at a past time', async () => {
     await change({ name: 'Then' });
-    const at = (await lastEntry()).at;
+    const at = (await readLastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await change({ name: 'Now' });
-    expect(await settings(`?at=${at}`)).toMatchObject({ name: 'Then' });
-    expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
+    expect(await readSettings(`?at=${at}`)).toMatchObject({ name: 'Then' });
+    expect(await readSettings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
   });
 
   test('an undo restores settings field by field, unless they have since changed', async () => {
-    const before = await settings();
+    const before = await readSettings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
-    expect(await lastEntry()).toMatchObject({
+    expect(await readLastEntry()).toMatchObject({
       kind: 'SettingsChanged',
       before: { name: before.name, storeLink: before.store_link },
       after: { name: 'Mistake', storeLink: 'https://wrong.example' },
     });
     await change({ server_address: 'elsewhere.example' });
     await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
-    const { version: _, server_address, ...rest } = await settings();
+    const { version: _, server_address, ...rest } = await readSettings();
     expect(rest).toEqual({ ...rest, name: before.name, store_link: before.store_link });
     expect(server_address).toBe('elsewhere.example');
     const { acts: [again = ''] = [] } = await change({ name: 'Once more' });
@@ -204,7 +205,7 @@ describe('previous site settings', () => {
   });
 });
 
-async function lastEntry(): Promise<AuditRow> {
+async function readLastEntry(): Promise<AuditRow> {
   const [entry] = await site.get<AuditRow[]>('/admin/audit?area=settings&limit=1', site.admin);
   if (!entry) throw new Error('There is no entry in the audit');
   return entry;
@@ -221,12 +222,12 @@ test('members can choose only the reactions that the site offers, and keep and w
   expect((await site.get<{ reactions: string[] }>('/site')).reactions).toEqual(['fire', 'wow']);
   expect((await react('fire', site.other)).status).toBe(200);
   expect((await react('like', site.other)).json).toMatchObject({ code: 'reaction-not-offered' });
-  const counts = async () => (await site.get<{ reactions: object }>(`/forums/threads/${id}`)).reactions;
+  const readCounts = async () => (await site.get<{ reactions: object }>(`/forums/threads/${id}`)).reactions;
   await site.catchUpViews();
-  expect(await counts()).toEqual({ like: 1, fire: 1 });
+  expect(await readCounts()).toEqual({ like: 1, fire: 1 });
   expect((await react(null)).status).toBe(200);
   await site.catchUpViews();
-  expect(await counts()).toEqual({ fire: 1 });
+  expect(await readCounts()).toEqual({ fire: 1 });
   for (const reactions of [[], ['like', 'like'], ['unknown'], allReactions.slice(0, maxReactions + 1)]) {
     expect((await offer(reactions)).json).toMatchObject({ code: 'reactions-invalid' });
   }

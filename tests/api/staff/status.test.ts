@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const status = () => site.get<StatusResponse>('/status');
+const readStatus = () => site.get<StatusResponse>('/status');
 const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
 const minute = 60_000;
 
@@ -30,7 +30,7 @@ describe('number of players', () => {
   beforeAll(() => site.services.status.start());
 
   test('returns 0 players and requests nothing without a configured service', async () => {
-    expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
+    expect(await readStatus()).toEqual({ players: 0, unknown_since: null, modes: [] });
     expect((await site.get<SiteResponse>('/site')).players.counted).toBe(false);
     expect(service.asked).toBe(0);
   });
@@ -39,7 +39,9 @@ describe('number of players', () => {
     service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
     await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
-    await vi.waitFor(async () => expect(await status()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
+    await vi.waitFor(async () =>
+      expect(await readStatus()).toEqual({ players: 14, unknown_since: null, modes: [mode] }),
+    );
     expect(await site.get<SiteResponse>('/site')).toMatchObject({
       players: { count: 14, unknown_since: null, counted: true },
       modes: [mode],
@@ -47,17 +49,17 @@ describe('number of players', () => {
   });
 
   test('a game mode without a status service has a page', async () => {
-    const page = async () => (await fetch(`${site.url}/stats/creative`)).status;
-    expect(await page()).toBe(404);
+    const fetchPage = async () => (await fetch(`${site.url}/stats/creative`)).status;
+    expect(await fetchPage()).toBe(404);
     await set({ status_modes: [{ mode: 'Creative', status_url: '' }] });
-    expect(await page()).toBe(200);
+    expect(await fetchPage()).toBe(200);
   });
 
   test('returns 0 players and the start of the outage if the service fails, without a delay', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
-      const { players, unknown_since } = await status();
+      const { players, unknown_since } = await readStatus();
       expect([players, typeof unknown_since]).toEqual([0, 'string']);
     });
     service.respond(() => undefined);
@@ -65,11 +67,11 @@ describe('number of players', () => {
     await set({ status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
     const startedAt = performance.now();
-    expect((await status()).unknown_since).not.toBeNull();
+    expect((await readStatus()).unknown_since).not.toBeNull();
     await site.get('/site');
     await set({ status_url: '' });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
+    expect(await readStatus()).toEqual({ players: 0, unknown_since: null, modes: [] });
   });
 });
 
@@ -140,12 +142,12 @@ describe('counting players on two servers', () => {
     let isAway = true;
     const countPlayers: Commands['countPlayers'] = (command, context) =>
       isAway ? Promise.reject(new Error('The log is away')) : commands.countPlayers(command, context);
-    const now = () => Date.UTC(2026, 2, 1);
+    const getNow = () => Date.UTC(2026, 2, 1);
     const server = createStatus({
       site: site.services.site,
       commands: { countPlayers },
       logger: site.services.logger,
-      now,
+      now: getNow,
     });
     server.start();
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
@@ -190,7 +192,7 @@ describe('player chart', () => {
     await site.services.commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, context);
     await site.catchUpViews();
   };
-  const plot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
+  const readPlot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
   const day = 'from=2025-05-01T00:00:00Z&to=2025-05-02T00:00:00Z';
 
   beforeAll(async () => {
@@ -201,7 +203,7 @@ describe('player chart', () => {
   });
 
   test('plots the average and maximum of every hour, and nothing for an hour without data', async () => {
-    const points = await plot(`${day}&step=1h`);
+    const points = await readPlot(`${day}&step=1h`);
     expect(points).toHaveLength(24);
     expect(points.slice(9, 14)).toEqual([
       { at: '2025-05-01T09:00:00.000Z', average: null, max: null },
@@ -213,20 +215,20 @@ describe('player chart', () => {
   });
 
   test('plots player counts per five minutes or per day, and for each mode', async () => {
-    expect(await plot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
+    expect(await readPlot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
       { at: '2025-05-01T10:00:00.000Z', average: 10, max: 10 },
       { at: '2025-05-01T10:05:00.000Z', average: 15, max: 15 },
     ]);
-    expect(await plot(`${day}&step=1d`)).toEqual([{ at: '2025-05-01T00:00:00.000Z', average: 8.3, max: 15 }]);
-    expect(await plot(`${day}&step=1d&mode=KINGDOMS`)).toMatchObject([{ average: 4, max: 4 }]);
-    expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
+    expect(await readPlot(`${day}&step=1d`)).toEqual([{ at: '2025-05-01T00:00:00.000Z', average: 8.3, max: 15 }]);
+    expect(await readPlot(`${day}&step=1d&mode=KINGDOMS`)).toMatchObject([{ average: 4, max: 4 }]);
+    expect(await readPlot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
   test('plots up to now from the requested time or a default, with at most 2,000 points', async () => {
-    const lastDays = await plot('to=2100-01-01T00:00:00Z');
+    const lastDays = await readPlot('to=2100-01-01T00:00:00Z');
     expect(lastDays.length).toBeGreaterThanOrEqual(720);
     expect((lastDays.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
-    expect((await plot('step=1d')).length).toBeGreaterThanOrEqual(365);
+    expect((await readPlot('step=1d')).length).toBeGreaterThanOrEqual(365);
     const tooManyPoints = await site.send('GET', '/stats/players?step=5m&from=2025-01-01T00:00:00Z');
     expect([tooManyPoints.status, tooManyPoints.json]).toEqual([
       400,
@@ -236,16 +238,16 @@ describe('player chart', () => {
         field: 'from',
       },
     ]);
-    expect(await plot('from=2025-05-02T00:00:00Z&to=2025-05-01T00:00:00Z')).toEqual([]);
+    expect(await readPlot('from=2025-05-02T00:00:00Z&to=2025-05-01T00:00:00Z')).toEqual([]);
   });
 });
 
 describe('growth chart', () => {
   const today = new Date().toISOString().slice(0, 10);
-  const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
+  const readGrowth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
   /** Midnight may fall between two of these tests. */
-  const now = async (as = site.member) => {
-    const points = await growth(`from=${today}`, as);
+  const readNow = async (as = site.member) => {
+    const points = await readGrowth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[what], 0);
     return {
       registered: sum('registered'),
@@ -255,25 +257,25 @@ describe('growth chart', () => {
     };
   };
   test("plots each day's registrations and posts, including empty days", async () => {
-    const before = await now();
+    const before = await readNow();
     await site.createMember('Newcomer');
     const thread = await site.createThread();
     await site.createReply(thread);
     await site.createReply(thread);
-    expect(await now()).toEqual({
+    expect(await readNow()).toEqual({
       registered: before.registered + 1,
       verified: before.verified + 1,
       threads: before.threads + 1,
       replies: before.replies + 2,
     });
-    expect(await growth('from=2025-01-01&to=2025-01-03')).toEqual(
+    expect(await readGrowth('from=2025-01-01&to=2025-01-03')).toEqual(
       ['2025-01-01', '2025-01-02', '2025-01-03'].map((at) => {
         return { at, registered: 0, verified: 0, threads: 0, replies: 0 };
       }),
     );
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // On the server's clock, this is tomorrow.
     onTestFinished(() => void vi.useRealTimers());
-    const days = await growth('');
+    const days = await readGrowth('');
     expect([days.length, days.at(-1)?.at]).toEqual([30, today]);
     expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
   });
@@ -281,11 +283,11 @@ describe('growth chart', () => {
   test('the growth chart does not count posts in hidden places', async () => {
     const section = await site.createSection();
     await site.hide(section);
-    const [before, seen] = [await now(), await now(site.admin)];
+    const [before, seen] = [await readNow(), await readNow(site.admin)];
     await site.createReply(await site.createThread(site.admin, { section_id: section }), site.admin);
-    expect(await now()).toEqual(before);
-    expect(await now(site.admin)).toEqual({ ...seen, threads: seen.threads + 1, replies: seen.replies + 1 });
+    expect(await readNow()).toEqual(before);
+    expect(await readNow(site.admin)).toEqual({ ...seen, threads: seen.threads + 1, replies: seen.replies + 1 });
     await site.hide(section, null, false);
-    expect(await now()).toMatchObject({ threads: before.threads + 1 });
+    expect(await readNow()).toMatchObject({ threads: before.threads + 1 });
   });
 });

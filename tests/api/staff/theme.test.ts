@@ -21,9 +21,9 @@ beforeAll(async () => {
   await giveRole(site.services, designer.id, id);
 });
 
-const themes = () => site.get<ThemeRow[]>('/forums/themes');
-const themeNamed = async (name: string) => (await themes()).find((theme) => theme.name === name);
-const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
+const readThemes = () => site.get<ThemeRow[]>('/forums/themes');
+const findTheme = async (name: string) => (await readThemes()).find((theme) => theme.name === name);
+const readHistory = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const save = (name: string, css: string, more: object = {}, options: SendOptions = {}) =>
   site.send('POST', '/forums/themes', { name, css, ...more }, { as: designer, ...options });
 const saveTheme = async (name: string, css: string, more: object = {}) => {
@@ -41,7 +41,7 @@ describe('saving and publishing a theme', () => {
   test('saves a theme and shows it on every page immediately', async () => {
     const response = await saveTheme('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(response).toMatchObject({ success: true, message: 'Theme saved!' });
-    expect(await themes()).toMatchObject([
+    expect(await readThemes()).toMatchObject([
       { name: 'default', live: false, version: 1 },
       { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
     ]);
@@ -52,8 +52,8 @@ describe('saving and publishing a theme', () => {
     );
     expect(text).toMatch(/--theme-at: \d{20};\n}\n$/);
     for (const name of Object.keys(defaultTheme)) expect(text.split(`${name}:`), name).toHaveLength(2);
-    expect((await themeNamed('default'))?.saved_at).toBeUndefined();
-    expect((await themeNamed('Ocean'))?.saved_at).toMatch(/^20/);
+    expect((await findTheme('default'))?.saved_at).toBeUndefined();
+    expect((await findTheme('Ocean'))?.saved_at).toMatch(/^20/);
   });
 
   test('a theme can be saved without publishing it, and published later', async () => {
@@ -61,7 +61,7 @@ describe('saving and publishing a theme', () => {
     expect((await buildSheet()).text).toContain('#001122');
     await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
     expect((await buildSheet()).text).toContain('#002200');
-    expect((await themeNamed('Forest'))?.live).toBe(true);
+    expect((await findTheme('Forest'))?.live).toBe(true);
   });
 
   test('resetting the theme restores the default one, which cannot be changed', async () => {
@@ -82,16 +82,16 @@ describe('saving and publishing a theme', () => {
     expect(refusal.json).toMatchObject({ code: 'theme-live' });
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('DELETE', '/forums/themes/lava', { reason: 'Too hot' }, { as: designer });
-    expect(await themeNamed('Lava')).toBeUndefined();
-    const [removed] = await history('?limit=1');
+    expect(await findTheme('Lava')).toBeUndefined();
+    const [removed] = await readHistory('?limit=1');
     expect(removed).toMatchObject({ what: 'removed', name: 'Lava', css: '--color-bg: #330000;' });
     await site.done('POST', `/forums/themes/history/${removed?.revision}/restore`, {}, { as: designer });
-    expect(await themeNamed('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
+    expect(await findTheme('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
   });
 
   test('does not overwrite a theme that someone else has since saved or recreated', async () => {
     await saveTheme('Shared', '--color-bg: #111111');
-    const seenVersion = (await themeNamed('Shared'))?.version;
+    const seenVersion = (await findTheme('Shared'))?.version;
     const headers = { 'if-match': `"${seenVersion}"` };
     expect((await save('Shared', '--color-bg: #222222', {}, { headers })).status).toBe(200);
     const second = await save('Shared', '--color-bg: #333333', {}, { headers });
@@ -104,7 +104,7 @@ describe('saving and publishing a theme', () => {
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
     await saveTheme('Shared', '--color-bg: #555555', { publish: 0 });
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
-    expect((await themeNamed('Shared'))?.css).toBe('--color-bg: #555555;');
+    expect((await findTheme('Shared'))?.css).toBe('--color-bg: #555555;');
   });
 
   test('requires a theme name of 1 to 40 characters that are valid in an address', async () => {
@@ -163,7 +163,7 @@ describe('theme colours', () => {
     };
     await append('ThemeSaved.v1', { name: 'Old', css, before: null });
     await site.services.site.load(site.services.log);
-    const [entry] = await history('?limit=1');
+    const [entry] = await readHistory('?limit=1');
     const restoredTheme = await site.send(
       'POST',
       `/forums/themes/history/${entry?.revision}/restore`,
@@ -226,7 +226,7 @@ test.skipIf(!hasBuiltPages('the order of the styles'))(
 
 describe('theme history', () => {
   test('paginates the theme history with its actors, newest first', async () => {
-    const all = await history('?limit=100');
+    const all = await readHistory('?limit=100');
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
     expect(all.at(-1)).toMatchObject({ what: 'saved', name: 'Ocean', by: { id: designer.id, username: 'Dana' } });
@@ -242,7 +242,7 @@ describe('theme history', () => {
   test('earlier colours and an earlier choice of theme can be restored', async () => {
     await saveTheme('Twice', '--color-bg: #aaaaaa');
     await saveTheme('Twice', '--color-bg: #bbbbbb');
-    const [second, chosen, first] = await history('?limit=3');
+    const [second, chosen, first] = await readHistory('?limit=3');
     expect([second?.css, chosen?.what, first?.css]).toEqual([
       '--color-bg: #bbbbbb;',
       'published',
@@ -252,14 +252,14 @@ describe('theme history', () => {
     expect((await buildSheet()).text).toContain('#aaaaaa');
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('POST', `/forums/themes/history/${chosen?.revision}/restore`, {}, { as: designer });
-    expect((await themeNamed('Twice'))?.live).toBe(true);
+    expect((await findTheme('Twice'))?.live).toBe(true);
     const refusal = await site.send('POST', '/forums/themes/history/9999/restore', {}, { as: designer });
     expect(refusal.status).toBe(404);
   });
 
   test('shows Admins the theme at a past time', async () => {
     await saveTheme('Past', '--color-bg: #123123');
-    const at = (await history('?limit=1'))[0]?.at ?? '';
+    const at = (await readHistory('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
     await saveTheme('Past', '--color-bg: #321321');
     const pastThemes = await site.get<ThemeRow[]>(`/forums/themes?at=${at}`, site.admin);
@@ -278,7 +278,7 @@ describe('undoing a theme change', () => {
     expect((await buildSheet()).text).toContain('#c0ffee');
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect((await undo(reset.acts?.[0] ?? '')).status).toBe(200);
-    expect((await themeNamed('Undone'))?.live).toBe(true);
+    expect((await findTheme('Undone'))?.live).toBe(true);
     const [line] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
     expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
   });

@@ -8,13 +8,13 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
+const readTable = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
 const getRow = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
 const run = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
 const getCode = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
-const aWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+const formatWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
-async function holder(...keys: string[]): Promise<SiteMember> {
+async function createHolder(...keys: string[]): Promise<SiteMember> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of keys)
     await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
@@ -25,7 +25,7 @@ async function holder(...keys: string[]): Promise<SiteMember> {
 
 describe('user table', () => {
   test("lists each account with the table's fields, only for holders of view_all_users", async () => {
-    const viewer = await holder('view_all_users');
+    const viewer = await createHolder('view_all_users');
     await site.createReply(await site.createThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
     expect(row?.permissions).toEqual(memberRole.keys);
@@ -54,7 +54,7 @@ describe('user table', () => {
   });
 
   test('searches users by name and address, and filters by role, ban and verification', async () => {
-    const listIds = async (query: string) => (await table(query)).map(({ id }) => id);
+    const listIds = async (query: string) => (await readTable(query)).map(({ id }) => id);
     expect(await listIds('search=STEVE')).toEqual([site.member.id]);
     expect(await listIds('search=robin@EXAMPLE')).toEqual([site.other.id]);
     expect(await listIds('search=nobody%20at%20all')).toEqual([]);
@@ -64,16 +64,16 @@ describe('user table', () => {
     expect(await listIds('banned=1')).toEqual([bannedMember.id]);
     expect(await listIds('banned=0')).not.toContain(bannedMember.id);
     await register(site, 'NotYet');
-    const [unverified, ...more] = await table('verified=false');
+    const [unverified, ...more] = await readTable('verified=false');
     expect([unverified?.username, unverified?.posts, more]).toEqual(['NotYet', 0, []]);
-    expect((await table('verified=true')).map(({ username }) => username)).not.toContain('NotYet');
+    expect((await readTable('verified=true')).map(({ username }) => username)).not.toContain('NotYet');
   });
 
   test.each(['username', 'email', 'created_at', 'posts', 'role'] as const)(
     'sorts users by %s in both directions',
     async (sort) => {
-      const ascending = await table(`sort=${sort}`);
-      const descending = await table(`sort=${sort}&order=desc`);
+      const ascending = await readTable(`sort=${sort}`);
+      const descending = await readTable(`sort=${sort}&order=desc`);
       expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).reverse());
       const keys = ascending.map((row) => {
         if (sort === 'posts') return String(row.posts).padStart(9, '0');
@@ -86,7 +86,7 @@ describe('user table', () => {
 
   test('paginates users and returns their total', async () => {
     const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
-    const wholeTable = await table('sort=created_at');
+    const wholeTable = await readTable('sort=created_at');
     expect(first.headers['guildhall-total']).toBe(String(wholeTable.length));
     expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(wholeTable.slice(0, 2).map(({ id }) => id));
     for (const limit of [2, wholeTable.length]) {
@@ -122,7 +122,7 @@ describe('user table', () => {
     expect(await getRow(person.id)).toMatchObject({ banned: false, ban: null, is_admin: true, role: 'Admin' });
     await run(`/admin/role/${person.id}`, { role: 2 });
     await run(`/admin/delete/${person.id}`);
-    expect(await table(`search=${person.name}`)).toEqual([]);
+    expect(await readTable(`search=${person.name}`)).toEqual([]);
     expect(getCode(await site.send('GET', `/admin/users/${person.id}`, undefined, { as: site.admin }))).toEqual([
       404,
       'not-found',
@@ -135,7 +135,7 @@ describe('banning an account', () => {
     const person = await createPersonWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await getRow(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });
-    const bannedUntil = aWeekFromNow();
+    const bannedUntil = formatWeekFromNow();
     await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until: bannedUntil, site_only: 1 });
     expect((await getRow(person.id)).ban).toMatchObject({
       reason: 'Spawn camping',
@@ -163,21 +163,21 @@ describe('banning an account', () => {
 
   test('an unverified account can be banned', async () => {
     await register(site, 'EarlyBan');
-    const [row] = await table('search=earlyban');
+    const [row] = await readTable('search=earlyban');
     expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await getRow(row?.id ?? 0)).banned).toBe(true);
   });
 
   test('rejects assigning a role to an unverified account', async () => {
     await register(site, 'EarlyRole');
-    const id = (await table('search=earlyrole'))[0]?.id ?? 0;
+    const id = (await readTable('search=earlyrole'))[0]?.id ?? 0;
     expect(getCode(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'they already have this role').toBe(200);
   });
 
   test('rejects a ban of an unknown account, an Admin or oneself, and a ban until a past date', async () => {
     const person = await site.createMember(site.createName());
-    const banner = await holder('ban_accounts');
+    const banner = await createHolder('ban_accounts');
     expect(getCode(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
     expect(getCode(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
     expect(getCode(await run(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
@@ -259,7 +259,7 @@ describe('bulk calls for accounts', () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
-    const banner = await holder('ban_accounts');
+    const banner = await createHolder('ban_accounts');
     const singleId = { ids: [site.member.id] };
     for (const action of ['role', 'delete']) {
       expect(getCode(await run('/admin/users/bulk', { action, ...singleId, role: 2 }, banner))).toEqual([
