@@ -20,12 +20,7 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   const port = await findFreePort();
   const env = { ...buildEnv(dataDir), PORT: String(port), ...extraEnv };
   const startedAt = performance.now();
-  const [command, ...args] = [
-    ...commandPrefix,
-    process.execPath,
-    ...nodeOptions,
-    resolvePath('../server/dist/main.js'),
-  ];
+  const [command, ...args] = [...commandPrefix, process.execPath, ...nodeOptions, resolvePath('../server/dist/main.js')];
   const child = spawn(command, args, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(child, url + firstPage);
@@ -137,11 +132,11 @@ async function waitUntilReady(child, url) {
 
 async function stop(child) {
   if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   // strace ignores the signal, so the signal goes to the traced process.
   const [tracedPid] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   process.kill(child.spawnfile === 'strace' ? Number(tracedPid) : child.pid, 'SIGTERM');
-  await exited;
+  await exit;
 }
 
 async function findFreePort() {

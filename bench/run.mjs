@@ -52,9 +52,9 @@ const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
 try {
   const startedAt = performance.now();
   const dataDir = join(folder, 'data');
-  const seeded = selectedNames.every((name) => selfSeeded.has(name)) ? {} : await seed({ dataDir, ...forumSize });
-  const forum = { dataDir, folder, quick, ...seeded };
-  if (seeded.threads)
+  const seededForum = selectedNames.every((name) => selfSeeded.has(name)) ? {} : await seed({ dataDir, ...forumSize });
+  const forum = { dataDir, folder, quick, ...seededForum };
+  if (seededForum.threads)
     console.log(
       `seeded ${forumSize.threads + forumSize.replies} posts of ${forumSize.members} members in ${countSecondsSince(startedAt)} s`,
     );
@@ -73,10 +73,7 @@ try {
  * a forum of a thousand posts.
  */
 async function measureAtScale(forum) {
-  return {
-    lists: await measureLists({ ...forum, scale: true }),
-    search: await measureSearch({ ...forum, scale: true }),
-  };
+  return { lists: await measureLists({ ...forum, scale: true }), search: await measureSearch({ ...forum, scale: true }) };
 }
 
 function countSecondsSince(start) {

@@ -20,10 +20,10 @@ const baseArgs = [
  * @throws if the file in CHROMIUM cannot be run
  */
 export function findBrowser() {
-  const requested = process.env.CHROMIUM;
-  if (requested) {
-    if (!canRun(requested)) throw new Error(`CHROMIUM is set to ${requested}, which cannot be run.`);
-    return requested;
+  const requestedPath = process.env.CHROMIUM;
+  if (requestedPath) {
+    if (!canRun(requestedPath)) throw new Error(`CHROMIUM is set to ${requestedPath}, which cannot be run.`);
+    return requestedPath;
   }
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean);
   return executableNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;

@@ -17,7 +17,7 @@ export async function startBuiltServer(dataDir) {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(`${url}/ready`).catch(() => null))?.status !== 200) {
     if (child.exitCode !== null)
@@ -26,7 +26,7 @@ export async function startBuiltServer(dataDir) {
   }
   const stop = async () => {
     child.kill('SIGTERM');
-    await exited;
+    await exit;
   };
   return { url, stop };
 }

@@ -13,10 +13,10 @@ const maxMessageLength = 1_500;
 /** @type {{ name: string, status: string, assertionResults: Test[] }[]} */
 const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const tests = files.flatMap((file) => file.assertionResults);
-const passed = tests.filter((test) => test.status === 'passed').length;
+const passedCount = tests.filter((test) => test.status === 'passed').length;
 const brokenFiles = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
 let failed = tests.filter(isFailed).length + brokenFiles;
-const skipped = tests.length - passed - tests.filter(isFailed).length;
+const skippedCount = tests.length - passedCount - tests.filter(isFailed).length;
 
 for (const file of files) {
   for (const { fullName, failureMessages } of file.assertionResults.filter(isFailed)) {
@@ -34,7 +34,7 @@ for (const report of reports.filter((file) => !existsSync(file))) {
   console.log(`There is no report ${report}.`);
   failed += 1;
 }
-if (testsExit === '0' && passed === 0) {
+if (testsExit === '0' && passedCount === 0) {
   console.log('No test ran.');
   failed += 1;
 }
@@ -43,7 +43,7 @@ if (checksExit !== '0') {
   failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+console.log(`${passedCount} passed, ${failed} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`);
 
 /** @param {{ status: string }} test */
 function isFailed(test) {

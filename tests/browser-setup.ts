@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-let shared: Promise<BrowserServer> | undefined;
+let sharedBrowser: Promise<BrowserServer> | undefined;
 let users = 0;
 
 /** All test files share one browser but use separate contexts. Vitest calls this once per project. */
@@ -20,11 +20,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return () => Promise.resolve();
   }
   users++;
-  shared ??= launchBrowserServer(executable);
-  project.provide('browserAddress', (await shared).wsEndpoint());
+  sharedBrowser ??= launchBrowserServer(executable);
+  project.provide('browserAddress', (await sharedBrowser).wsEndpoint());
   return async () => {
     if (--users > 0) return;
-    await (await shared)?.close();
+    await (await sharedBrowser)?.close();
   };
 }
 

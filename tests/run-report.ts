@@ -14,8 +14,8 @@ export default class RunReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     printFlaky(modules);
     if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally.
-    const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: sumSeconds(module) }));
-    const slowestFiles = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
+    const timedFiles = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: sumSeconds(module) }));
+    const slowestFiles = timedFiles.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
     console.log(`\nThe ${slowestFiles.length} slowest files, in seconds:`);
     for (const { file, seconds } of slowestFiles) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
   }

@@ -22,9 +22,9 @@ export async function measureDeliveries({ folder, quick }) {
   const watchers = quick ? 500 : 5_000;
   const size = { dataDir, members: watchers + 100, threads: 4, replies: 40, changes: 0, cookies: 1 };
   const { members, cookies, threads } = await seed(size);
-  const [, , watched, unwatched] = threads;
+  const [, , watchedThread, unwatchedThread] = threads;
   await withServer(readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' }), async ({ commands, policy }) => {
-    const target = { kind: 'thread', id: watched };
+    const target = { kind: 'thread', id: watchedThread };
     for (const userId of members.slice(-watchers)) {
       const context = createSystemContext('bench', `watch ${userId}`);
       await commands.watch({ type: 'SetWatch', target, level: 'watching' }, policy.getActor(userId), context);
@@ -33,13 +33,13 @@ export async function measureDeliveries({ folder, quick }) {
   const sink = await startSink();
   const start = () => startGuildhall(dataDir, undefined, [], { SMTP_URL: sink.url });
   const vault = openDatabase(join(dataDir, 'vault.db'));
-  const replying = await start();
+  const replyingSite = await start();
   const times = { watched: [], unwatched: [], queued: [] };
-  const threadIds = Object.entries({ watched, unwatched });
+  const threadIds = Object.entries({ watched: watchedThread, unwatched: unwatchedThread });
   let newest = '';
   for (let n = 0; n < (quick ? 40 : 120); n++)
     for (const [name, threadId] of n % 2 === 0 ? threadIds : threadIds.toReversed()) {
-      const ms = await timeReply(replying.url, cookies[0], threadId);
+      const ms = await timeReply(replyingSite.url, cookies[0], threadId);
       const respondedAt = performance.now();
       // Those who wrote in the other thread watch it, too.
       newest = await waitUntilQueued(vault, newest, name === 'watched' ? watchers : 1);
@@ -49,20 +49,18 @@ export async function measureDeliveries({ folder, quick }) {
       // The emails wait until all replies have been measured.
       if (n === 0) setDueAt(vault, farAhead);
     }
-  const peakReplying = readMemory(replying.child).peak;
-  await replying.stop();
+  const peakReplying = readMemory(replyingSite.child).peak;
+  await replyingSite.stop();
   setDueAt(vault, longAgo);
-  const sending = await start();
-  const cpuBefore = readCpuSeconds(sending.child);
+  const sendingSite = await start();
+  const cpuBefore = readCpuSeconds(sendingSite.child);
   await waitUntilSent(vault);
-  const cpuMs = (readCpuSeconds(sending.child) - cpuBefore) * 1_000;
-  const peakSending = readMemory(sending.child).peak;
-  await sending.stop();
+  const cpuMs = (readCpuSeconds(sendingSite.child) - cpuBefore) * 1_000;
+  const peakSending = readMemory(sendingSite.child).peak;
+  await sendingSite.stop();
   vault.close();
   sink.close();
-  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) =>
-    computePercentile(ms, 0.5),
-  );
+  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) => computePercentile(ms, 0.5));
   const rows = [
     { what: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
   ];

@@ -131,12 +131,12 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
 async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
   const startedAt = getNow();
   const cpuBefore = readCpuSeconds(server.child);
-  const sending = [];
+  const replies = [];
   for (let n = 0; n < perSecond * seconds; n++) {
     await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - getNow()));
-    sending.push(server.post(n));
+    replies.push(server.post(n));
   }
-  const sent = await Promise.all(sending);
+  const sent = await Promise.all(replies);
   const { last, missing, duplicates, delayP99, sample } = await watcherProcess.request({ verb: 'arrivals', sent });
   const marks = await watcherProcess.request({ verb: 'marks' });
   if (marks.errors.length > 0) throw new Error(`${marks.errors.length} read marks failed: ${marks.errors[0]}`);

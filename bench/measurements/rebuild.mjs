@@ -27,7 +27,7 @@ export async function measureRebuild({ dataDir, bigThread, threads, cookies, adm
       }),
     ]);
   const before = await load();
-  const loading = load();
+  const loadResult = load();
   const startedAt = performance.now();
   await call('POST', '/admin/projections/rebuild');
   let done = 0;
@@ -38,7 +38,7 @@ export async function measureRebuild({ dataDir, bigThread, threads, cookies, adm
     await sleep(50);
   }
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
-  const during = await loading;
+  const loadDuringRebuild = await loadResult;
   const idleRebuild = await rebuildWhenIdle(call);
   const buildRow = (what, [reads, writes], eventColumns) => ({
     what,
@@ -50,7 +50,7 @@ export async function measureRebuild({ dataDir, bigThread, threads, cookies, adm
   });
   const rows = [
     buildRow('no rebuild', before, { events: '', 'events/s': '' }),
-    buildRow('during a rebuild', during, { events: done, 'events/s': done / elapsedSeconds }),
+    buildRow('during a rebuild', loadDuringRebuild, { events: done, 'events/s': done / elapsedSeconds }),
     {
       what: 'an idle site',
       'reads/s': '',

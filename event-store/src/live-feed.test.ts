@@ -98,7 +98,7 @@ describe('live feed', () => {
   it('adds a single abort listener per subscriber and removes it at the end', async () => {
     const feed = new LiveFeed();
     const stop = new AbortController();
-    const registered = vi.spyOn(stop.signal, 'addEventListener');
+    const addListener = vi.spyOn(stop.signal, 'addEventListener');
     let last = 0;
     const read = (after: Position) => (Number(after) < last ? [buildEventAt(Number(after) + 1)] : []);
     const batches = feed.follow(beginning, stop.signal, read);
@@ -109,7 +109,7 @@ describe('live feed', () => {
       feed.wake();
       expect((await withTimeout(1000, next)).value?.[0]?.position).toBe(toPosition(n));
     }
-    expect(registered).toHaveBeenCalledTimes(1);
+    expect(addListener).toHaveBeenCalledTimes(1);
     await batches.return();
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
@@ -127,9 +127,7 @@ describe('live feed', () => {
     let turnCount = 0;
     setImmediate(() => (turnCount += 1));
     let batches = 0;
-    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [
-      buildEventAt(Number(after) + 1),
-    ])) {
+    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [buildEventAt(Number(after) + 1)])) {
       batches += batch.length;
       if (turnCount > 0) stop.abort();
     }

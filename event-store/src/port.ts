@@ -27,7 +27,7 @@ export interface StoredEvent {
   metadata: Record<string, string>;
 }
 
-export interface Appended {
+export interface AppendedPosition {
   revision: number;
   position: Position;
 }
@@ -39,7 +39,7 @@ export interface EventLog {
    * @throws VersionConflict if the stream is at another revision; Unavailable if the outcome may be unknown; TooLarge
    * if a limit in `appendLimits` is exceeded; LogDamaged, with nothing written; RangeError for invalid arguments
    */
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition>;
 
   readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
 

@@ -80,7 +80,7 @@ function listSourcePieces(path, text) {
   const add = (kind, piece, position) =>
     pieces.push({ kind, text: piece, line: file.getLineAndCharacterOfPosition(position).line + 1 });
   /** @type {Set<number>} */
-  const seen = new Set();
+  const seenNames = new Set();
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('names', node.text, node.getStart());
@@ -100,8 +100,8 @@ function listSourcePieces(path, text) {
   };
   /** @param {ts.CommentRange} range */
   const addComment = ({ pos, end }) => {
-    if (seen.has(pos)) return;
-    seen.add(pos);
+    if (seenNames.has(pos)) return;
+    seenNames.add(pos);
     // A phrase may span two lines.
     const prose = text
       .slice(pos, end)
@@ -120,13 +120,13 @@ function isText(node) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const retired = parseRetiredWords(readFileSync(join(root, glossary), 'utf8'));
-  if (retired.length === 0) throw new Error(`${glossary} retires no words`);
-  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|css|md)$/.test(path) && path !== glossary);
+  const retiredTerms = parseRetiredWords(readFileSync(join(root, glossary), 'utf8'));
+  if (retiredTerms.length === 0) throw new Error(`${glossary} retires no words`);
+  const trackedFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const paths = trackedFiles.filter((path) => /\.(ts|tsx|mjs|js|css|md)$/.test(path) && path !== glossary);
   const violations = paths
     .filter((path) => existsSync(join(root, path)))
-    .flatMap((path) => findRetiredWords(path, readFileSync(join(root, path), 'utf8'), retired));
+    .flatMap((path) => findRetiredWords(path, readFileSync(join(root, path), 'utf8'), retiredTerms));
   for (const line of violations) console.error(line);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -47,10 +47,10 @@ function findSourceFile(specifier, from) {
 
 /** Returns a file and all files it loads. @param {string} file @returns {Set<string>} */
 function listLoadedFiles(file) {
-  const loaded = new Set([file]);
+  const loadedPaths = new Set([file]);
   // The set grows during the iteration.
-  for (const current of loaded) for (const imported of listValueImports(current)) loaded.add(imported);
-  return loaded;
+  for (const current of loadedPaths) for (const importedPath of listValueImports(current)) loadedPaths.add(importedPath);
+  return loadedPaths;
 }
 
 /** Lists the write routes in descending order of the number of files they load. */

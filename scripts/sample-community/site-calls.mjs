@@ -32,8 +32,8 @@ async function readVerificationLink(dataDir, email) {
     const files = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
       // Quoted-printable text breaks long lines with `=`, and encodes the `=` in the link as `=3D`.
-      const unwrapped = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
-      const text = unwrapped.replaceAll('=3D', '=').replaceAll('&amp;', '&');
+      const unwrappedText = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
+      const text = unwrappedText.replaceAll('=3D', '=').replaceAll('&amp;', '&');
       const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(text);
       if (link && text.includes(email)) return link[0];
     }

@@ -25,8 +25,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const { page, findMomentOf, findArrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
-    const refusalDelayMs =
-      (await findMomentOf('Wrong email, username or password.')) - (await findMomentOf('Logging in...'));
+    const refusalDelayMs = (await findMomentOf('Wrong email, username or password.')) - (await findMomentOf('Logging in...'));
     expect(refusalDelayMs).toBeGreaterThanOrEqual(440);
     await reload();
     await logIn(page, 'Mila');
@@ -77,9 +76,9 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const photo = await createPictureFile('jpeg', 4_000, 3_000, 'noise');
     expect(photo.length).toBeGreaterThan(2 ** 20);
     await choose(photo);
-    const uploading = page.waitForRequest('**/api/account/avatar');
+    const uploadRequest = page.waitForRequest('**/api/account/avatar');
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    const sentBytes = Number((await (await uploading).allHeaders())['content-length']);
+    const sentBytes = Number((await (await uploadRequest).allHeaders())['content-length']);
     expect(sentBytes).toBeGreaterThan(0);
     expect(sentBytes).toBeLessThan(2 ** 20);
     await waitForText(page, 'Your picture was changed.');
@@ -96,7 +95,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
 
   it("exports a member's data, and deletes the account after its name and password are entered", async () => {
     const tess = await registerPerson(site.server, 'Tess');
-    await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
+    await tess.perform('POST', '/profile/Tess/posts', { content: 'My own words' });
     const settingsVisit = await at('/settings/data', tess);
     const { page } = settingsVisit;
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);

@@ -91,7 +91,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       const action = Math.floor(random() * 3);
       if (action === 0) await page.getByLabel('Your reply').fill(`Half a thought ${step}`);
       else if (action === 1) await reply(bram, threadId, `Bram ${step} of ${seed}`);
-      else await bram.done('POST', '/profile/Mila/posts', { content: `Hello ${step}` });
+      else await bram.perform('POST', '/profile/Mila/posts', { content: `Hello ${step}` });
     }
   };
 
@@ -101,11 +101,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
       const random = createRandom(seed);
       const writer = await visit(site.browser, `${site.server.url}/rules`, buildLoggedInOptions(mila));
-      const otherVisit = await visit(
-        site.browser,
-        `${site.server.url}/forums/thread/${threadId}`,
-        buildLoggedInOptions(bram),
-      );
+      const otherVisit = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, buildLoggedInOptions(bram));
       visits = [writer, otherVisit];
       const pages = [writer.page, await writer.page.context().newPage()] as const;
       const fields = [await open(pages[0]), await open(pages[1])] as const;

@@ -66,12 +66,12 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
     it('inserts an emoji and a table with the tools, which Ctrl+Z removes again', async () => {
       const page = await open();
       await page.keyboard.type('Hello ');
-      const scrolled = await page.evaluate(() => scrollY);
+      const scrollTop = await page.evaluate(() => scrollY);
       await press(page, 'Emoji');
       await page.getByRole('gridcell', { name: 'grinning face', exact: true }).waitFor();
       await expectAccessible(page);
       await expectInWindow(page, 'Emoji');
-      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+      expect(await page.evaluate(() => scrollY)).toBe(scrollTop);
       const search = page.getByRole('combobox', { name: 'Search emoji' });
       await search.focus();
       await page.keyboard.type('house');
@@ -152,8 +152,8 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await page.keyboard.type('So: ');
       await page.evaluate(() => {
         const clipboardData = new DataTransfer();
-        const styled = '<b style="font-weight:normal">a <span style="font-weight:700">bold</span>';
-        clipboardData.setData('text/html', `${styled} <a href="https://example.org">link</a></b>`);
+        const styledHtml = '<b style="font-weight:normal">a <span style="font-weight:700">bold</span>';
+        clipboardData.setData('text/html', `${styledHtml} <a href="https://example.org">link</a></b>`);
         clipboardData.setData('text/plain', 'a bold link');
         document.activeElement?.dispatchEvent(
           new ClipboardEvent('paste', {
@@ -178,13 +178,13 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       await description.fill('The pier');
       await page.getByRole('button', { name: 'Remove picture 1' }).focus();
       expect(await readText(page)).toMatch(/^Look:\n\n!\[The pier\]\(upload:\w+\)\n$/);
-      const described = await readText(page);
+      const describedText = await readText(page);
       await page.keyboard.press('Enter');
       await description.waitFor({ state: 'detached' });
       await page.keyboard.press('Control+Z');
-      expect(await readText(page)).toBe(described);
+      expect(await readText(page)).toBe(describedText);
       await page.keyboard.press('Control+Z');
-      expect(await readText(page)).toBe(described.replace('The pier', ''));
+      expect(await readText(page)).toBe(describedText.replace('The pier', ''));
       await page.keyboard.press('Control+Z');
       expect(await readText(page)).toBe('Look:');
       await page.keyboard.press('Control+Z');
@@ -195,9 +195,9 @@ describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () 
       const page = await open();
       await page.keyboard.type('Look:');
       let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const hold = new Promise<void>((resolve) => (release = resolve));
       await interceptRequests(page, '**/api/uploads', async (route) => {
-        await held;
+        await hold;
         await route.continue();
       });
       const chooser = page.waitForEvent('filechooser');

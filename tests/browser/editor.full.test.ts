@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
-import {
-  hasBrowser,
-  buildLoggedInOptions,
-  listOwnFaults,
-  visitAndWatch,
-  type WatchedVisit,
-} from '../support/browser/browser.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, visitAndWatch, type WatchedVisit } from '../support/browser/browser.js';
 import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { manageReply, manageThread, openComposer, waitForReply } from '../support/browser/pages.js';
 import { readReplies } from '../support/processes/posting.js';
@@ -134,8 +128,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await manageReply(page, 'Keep the lighthouse', 'Edit');
     await page.getByText('Your draft was restored.').waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
-    const [theirs] = await readReplies(mila, threadId);
-    await bram.done('PUT', `/forums/posts/${theirs?.id}`, { content: 'Keep nothing' });
+    const [milasReply] = await readReplies(mila, threadId);
+    await bram.perform('PUT', `/forums/posts/${milasReply?.id}`, { content: 'Keep nothing' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' }).waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');

@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
       const rows = await Promise.all(toLock.map(getThread));
       expect(rows.filter(({ locked }) => !locked)).toEqual([]);
       for (const { id, title, content } of rows) {
-        await community.admin.done('PUT', `/forums/threads/${id}`, { title, content, locked: false });
+        await community.admin.perform('PUT', `/forums/threads/${id}`, { title, content, locked: false });
       }
     });
 
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
       expect(await readColour('--color-accent')).toBe(accents[device.name]);
       expect(await readColour('--color-link'), 'links change with the accent').not.toBe(link);
       await guest.page.context().close();
-      await community.admin.done('POST', '/forums/themes/reset', {});
+      await community.admin.perform('POST', '/forums/themes/reset', {});
     });
 
     it('an Admin can set up a new site', async () => {

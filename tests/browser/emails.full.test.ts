@@ -30,8 +30,8 @@ describe.runIf(hasBrowser('the look of emails'))('the look of emails', () => {
       );
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
       const page = await context.newPage();
-      const requested = await showOffline(page, html);
-      expect(requested, name).toEqual([logo]);
+      const requestedAddresses = await showOffline(page, html);
+      expect(requestedAddresses, name).toEqual([logo]);
       const folder = process.env['SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/${form}-${width}-${scheme}-${name}.png`, fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);

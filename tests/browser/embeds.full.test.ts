@@ -21,7 +21,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     threadId = sample.threadId;
     admin = new Person(site.server.url);
     admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
-    await admin.done('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 });
+    await admin.perform('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 });
   });
   afterEach(() => context?.close());
   async function open(path: string, viewport: typeof desk): Promise<Visit> {

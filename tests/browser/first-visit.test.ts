@@ -40,7 +40,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thre
   async function listFilesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
-    const loading: Promise<LoadedFile | null>[] = [];
+    const fileLoads: Promise<LoadedFile | null>[] = [];
     page.on('requestfinished', (request) => {
       if (!['script', 'stylesheet'].includes(request.resourceType())) return;
       const { pathname } = new URL(request.url());
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thre
         if (response?.fromServiceWorker()) return null;
         return { name: pathname, bytes: responseHeadersSize + responseBodySize };
       };
-      loading.push(measure());
+      fileLoads.push(measure());
     });
     // A fake clock reveals what a page loads later without user input.
     await page.clock.install();
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thre
     await page.waitForLoadState('networkidle');
     await page.clock.runFor(60_000);
     await page.waitForLoadState('networkidle');
-    const files = await Promise.all(loading);
+    const files = await Promise.all(fileLoads);
     await context.close();
     return files.filter((file) => file !== null);
   }

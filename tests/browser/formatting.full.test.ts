@@ -161,10 +161,10 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
 async function readFocusedName(page: Page): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const focused = nodes.find(
+  const focusedNode = nodes.find(
     ({ role, properties }) =>
       role?.value !== 'RootWebArea' &&
       properties?.some(({ name, value }) => name === 'focused' && value.value === true),
   );
-  return focused?.name?.value;
+  return focusedNode?.name?.value;
 }

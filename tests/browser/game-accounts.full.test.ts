@@ -29,7 +29,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     mila = await registerPerson(site.server, 'Mila');
     bram = await registerPerson(site.server, 'Bram');
     const heads_url = `http://127.0.0.1:${(heads.address() as AddressInfo).port}/faces`;
-    await mila.done('PUT', '/admin/settings', { game_accounts: 2, heads_url });
+    await mila.perform('PUT', '/admin/settings', { game_accounts: 2, heads_url });
     key = await createGameServerKey(mila, 'Survival');
   });
   afterAll(() => void heads.close());
@@ -53,14 +53,14 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     const page = await site.open('/settings/games', bram);
     const hands = new ScriptedUser(page);
     await hands.press('Get a code');
-    const shown = page.getByRole('group', { name: 'Code' });
-    const code = await shown.locator('code').innerText();
+    const shownCode = page.getByRole('group', { name: 'Code' });
+    const code = await shownCode.locator('code').innerText();
     await expectAccessible(page);
     expect(await callInGame('/game/links', { code, account: buildJavaAccount(1, 'Bramble') })).toMatchObject({
       member: { username: 'Bram' },
     });
     await hands.waitForText('Bramble is now linked to you.');
-    await shown.waitFor({ state: 'detached' });
+    await shownCode.waitFor({ state: 'detached' });
     const second = await callInGame('/game/codes', { account: buildJavaAccount(2, wideName) });
     await hands.write('Code', String(second['code']).toLowerCase(), 'Enter');
     await page.getByText('You can link 2 accounts. Unlink one to link another.').waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
   });
 
   it('others see the account with its face on the profile, in the list and before a ban', async () => {
-    const { code } = await bram.done('POST', '/account/game-code');
+    const { code } = await bram.perform('POST', '/account/game-code');
     await callInGame('/game/links', { code, account: buildJavaAccount(3, 'Brambles') });
     for (const viewport of [
       { width: 390, height: 844 },
@@ -92,9 +92,9 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     }
     const profile = await site.open('/profile/Bram');
     await profile.getByText('Brambles').waitFor();
-    const accounts = (await bram.done('GET', '/account/game-accounts'))['accounts'] as { id: number; name: string }[];
-    const linked = accounts.find(({ name }) => name === 'Brambles');
-    await mila.done('DELETE', `/admin/game-accounts/${linked?.id}`, { reason: 'Not theirs' });
+    const accounts = (await bram.perform('GET', '/account/game-accounts'))['accounts'] as { id: number; name: string }[];
+    const linkedAccount = accounts.find(({ name }) => name === 'Brambles');
+    await mila.perform('DELETE', `/admin/game-accounts/${linkedAccount?.id}`, { reason: 'Not theirs' });
     await profile.getByText('Brambles').waitFor({ state: 'detached' });
     const ban = await site.open(`/admin/ban/${bram.me?.id}`, mila);
     await ban.getByText(wideName).waitFor();

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
 
   /** @returns a function that calls with a new key of the game server */
   async function addServer(name: string) {
-    const { id } = await mila.done('POST', '/admin/game-servers', { name });
+    const { id } = await mila.perform('POST', '/admin/game-servers', { name });
     const body = { name, role_id: 2, scopes: ['game'], game_server_id: id };
     const { key } = (await mila.call('POST', '/admin/keys', body)).body as { key: string };
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -28,7 +28,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
       players: { online: 999_999_999, max: 1 },
       description: `<img src=x onerror="document.title='broken'">${longWord.repeat(9)}`,
     });
-    const add = (body: object) => mila.done('POST', '/admin/game-servers', body);
+    const add = (body: object) => mila.perform('POST', '/admin/game-servers', body);
     await add({ name: 'Kingdoms EU', mode: 'kingdoms', address: game.address });
     await add({ name: longWord.slice(0, 40), address: hostile.address });
     await add({ name: 'Not reachable', mode: 'wildwestern', address: 'nowhere.invalid' });

@@ -39,8 +39,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
   beforeEach(async () => {
     threads = [];
     deletedIds = new Set();
-    for (let n = 0; n < threadCount; n++)
-      threads.push(await createThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
+    for (let n = 0; n < threadCount; n++) threads.push(await createThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
   });
 
   const listExisting = () => threads.filter((id) => !deletedIds.has(id));
@@ -95,14 +94,14 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       await visit(site.browser, address, buildLoggedInOptions(bram)),
       await visit(site.browser, address, { viewport: { width: 390, height: 844 } }),
     ] as const;
-    const [pointing, typing] = [pages[0].page, pages[1].page];
-    for (const page of [pointing, typing]) {
+    const [pointedPage, typingPage] = [pages[0].page, pages[1].page];
+    for (const page of [pointedPage, typingPage]) {
       await page.locator(`[data-thread="${threads[0]}"]`).waitFor();
       await page.waitForLoadState('networkidle');
     }
-    await pointing.locator(`[data-thread="${threads[3]}"]`).hover();
-    await typing.locator(`[data-thread="${threads[3]}"]`).focus();
-    const before = [await getRows(pointing), await getRows(typing)];
+    await pointedPage.locator(`[data-thread="${threads[3]}"]`).hover();
+    await typingPage.locator(`[data-thread="${threads[3]}"]`).focus();
+    const before = [await getRows(pointedPage), await getRows(typingPage)];
     for (const name of [
       'reply',
       'deleteFocused',
@@ -113,7 +112,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     ]) {
       await actions[name]?.();
       const goneIds = [...deletedIds].map(String);
-      for (const [n, page] of [pointing, typing].entries()) {
+      for (const [n, page] of [pointedPage, typingPage].entries()) {
         const isAnnounced = (rows: Awaited<ReturnType<typeof getRows>>) =>
           rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
         const rows = await waitUntil(() => getRows(page), isAnnounced);
@@ -124,11 +123,11 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
         }
       }
     }
-    for (const page of [pointing, typing]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
-    await pointing.mouse.move(2, 2);
-    await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
+    for (const page of [pointedPage, typingPage]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
+    await pointedPage.mouse.move(2, 2);
+    await typingPage.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
     const expected = await readListedIds();
-    for (const page of [pointing, typing]) {
+    for (const page of [pointedPage, typingPage]) {
       const listThreadIds = async () => (await getRows(page)).map(({ thread }) => thread);
       await waitUntil(listThreadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected));
     }

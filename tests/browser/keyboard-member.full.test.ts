@@ -5,15 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import {
-  getEmail,
-  readLink,
-  createThread,
-  getPassword,
-  Person,
-  registerPerson,
-  reply,
-} from '../support/site/member.js';
+import { getEmail, readLink, createThread, getPassword, Person, registerPerson, reply } from '../support/site/member.js';
 
 describe.runIf(hasBrowser('members with only a keyboard'))('member using only a keyboard', () => {
   const site = setUpBrowserSite();
@@ -24,16 +16,14 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
   beforeAll(async () => {
     mila = await registerPerson(site.server, 'Mila');
     bram = await registerPerson(site.server, 'Bram');
-    await mila.done('PUT', '/admin/settings', { set_up: true });
+    await mila.perform('PUT', '/admin/settings', { set_up: true });
     thread = await createThread(mila, 'The lighthouse', 'Who mends it?');
   });
 
   beforeEach(() => site.closeContexts());
 
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
-    new ScriptedUser(
-      (await visit(site.browser, site.server.url + path, { ...(as && buildLoggedInOptions(as)), ...more })).page,
-    );
+    new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && buildLoggedInOptions(as)), ...more })).page);
 
   it('a member can register, follow the emailed link, log in and log out by keyboard', async () => {
     const hands = await at('/auth', null);
@@ -218,9 +208,9 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
 
   it('a member can mark, open and unmark a solution by keyboard', async () => {
     const section = { name: 'help', display_name: 'Help', description: '', icon: 'star' };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', { ...section, questions: 1 });
+    const { id: section_id } = await mila.perform('POST', '/forums/sections', { ...section, questions: 1 });
     const question = { section_id, title: 'A leak', content: 'How do I close it?' };
-    const { id } = await bram.done('POST', '/forums/threads', question);
+    const { id } = await bram.perform('POST', '/forums/threads', question);
     await reply(mila, Number(id), 'With tar');
     const hands = await at(`/forums/thread/${Number(id)}`);
     const panel = hands.page.getByRole('region', { name: 'Solution' });

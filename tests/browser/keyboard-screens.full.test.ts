@@ -14,8 +14,8 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
   beforeAll(async () => {
     mila = await registerPerson(site.server, 'Mila');
     bram = await registerPerson(site.server, 'Bram');
-    const everything = listScreens(await fillWide(mila), bram.me?.id ?? 0);
-    screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
+    const allScreens = listScreens(await fillWide(mila), bram.me?.id ?? 0);
+    screens = allScreens.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {

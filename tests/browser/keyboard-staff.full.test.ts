@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
   });
 
   it('staff can take, annotate and answer a report by keyboard', async () => {
-    await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' });
+    await bram.perform('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' });
     const hands = await at('/admin/reports');
     await hands.choose('Kind', 'Bug');
     await hands.press('Bug');
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.waitForText(/^Undone/);
     await hands.write('Search by name or email', 'sanne');
     await hands.waitForText('1–1 of 1');
-    await mila.done('POST', '/admin/roles', { name: 'Builder' });
+    await mila.perform('POST', '/admin/roles', { name: 'Builder' });
     await hands.press('Role: Sanne');
     await hands.waitForDialog('Role of Sanne');
     await hands.choose('Role', 'Builder');
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
 
   it("staff can open an account's rarer actions and the steps of a bulk action by keyboard", async () => {
     const ids = [bram.me?.id, sanne.me?.id];
-    await mila.done('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
+    await mila.perform('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
     const hands = await at(`/admin/users/${ids[0]}`);
     await hands.chooseFromMenu(/^More actions: /, 'Delete');
     await hands.waitForDialog(/^Delete /);

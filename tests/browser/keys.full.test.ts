@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     await hands.waitForText('The key for Program Statistics was revoked.');
     await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();
     expect((await post(key)).status).toBe(401);
-    for (const seen of [adminVisit, reader]) expect(listOwnFaults(seen)).toEqual([]);
+    for (const openVisit of [adminVisit, reader]) expect(listOwnFaults(openVisit)).toEqual([]);
   });
 
   it('the page follows changes by other Admins, and fits a phone', async () => {
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
     });
     await page.getByRole('list', { name: 'Ended keys' }).waitFor();
     const name = 'W'.repeat(40);
-    await mila.done('POST', '/admin/keys', { name, role_id: 2, scopes: ['read', 'write:moderation', 'write:site'] });
+    await mila.perform('POST', '/admin/keys', { name, role_id: 2, scopes: ['read', 'write:moderation', 'write:site'] });
     await page.getByText(`Program ${name}`).waitFor();
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(await isTooWide()).toBe(false);

@@ -19,10 +19,10 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   beforeAll(async () => {
     mila = await registerPerson(site.server, 'Mila');
     const section_id = await findSectionId(mila, 'community');
-    await mila.done('PUT', '/admin/settings', { set_up: true });
+    await mila.perform('PUT', '/admin/settings', { set_up: true });
     for (const name of ['Builds', 'Help', 'Races', 'Music']) {
       const place = { section_id, name: name.toLowerCase(), display_name: name, description: 'About it', icon: 'star' };
-      await mila.done('POST', '/forums/subsections', place);
+      await mila.perform('POST', '/forums/subsections', place);
     }
     for (let n = 1; n <= total; n++) await createThread(mila, `Harbour ${n}`, 'What shall we build next? '.repeat(20));
   }, 60_000);
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const players = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 12 } })));
     await once(players.listen(0, '127.0.0.1'), 'listening');
     const { port } = players.address() as AddressInfo;
-    await mila.done('PUT', '/admin/settings', { status_url: `http://127.0.0.1:${port}/` });
+    await mila.perform('PUT', '/admin/settings', { status_url: `http://127.0.0.1:${port}/` });
     const homeVisit = await visit(site.browser, site.server.url, { viewport, ...buildLoggedInOptions(mila) });
     const { page } = homeVisit;
     await expect.poll(() => getWholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(8);
@@ -134,10 +134,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
 
   it('seven one-line replies fit on the screen, and showing their actions moves nothing', async () => {
     const thread = await createThread(mila, 'Short replies', 'One line each.');
-    const readOrder = async () =>
-      ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
+    const readOrder = async () => ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
     for (let n = 1; n <= 12; n++) await reply(mila, thread, `Reply ${n}.`);
-    await mila.done('PUT', `/forums/threads/${thread}/read`, { order: await readOrder() });
+    await mila.perform('PUT', `/forums/threads/${thread}/read`, { order: await readOrder() });
     const address = `${site.server.url}/forums/thread/${thread}`;
     const { page } = await visit(site.browser, address, { viewport, ...buildLoggedInOptions(mila) });
     const last = page.locator('li[data-order]', { hasText: 'Reply 12.' });
@@ -186,9 +185,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const [name, number] = await Promise.all(
       ['Mila', 'Reply 1'].map((name) => actions.getByRole('link', { name, exact: true }).first().boundingBox()),
     );
-    expect(Math.abs(computeCentre(name) - computeCentre(number)), 'the number is on the line of the name').toBeLessThan(
-      4,
-    );
+    expect(Math.abs(computeCentre(name) - computeCentre(number)), 'the number is on the line of the name').toBeLessThan(4);
     expect(
       await actions.getByRole('button', { name: 'Reply to Mila' }).evaluate((one) => getComputedStyle(one).opacity),
     ).toBe('1');

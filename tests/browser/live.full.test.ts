@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import {
-  createThread,
-  getPassword,
-  registerPerson,
-  reply,
-  findSectionId,
-  type Person,
-} from '../support/site/member.js';
+import { createThread, getPassword, registerPerson, reply, findSectionId, type Person } from '../support/site/member.js';
 import { waitForReply } from '../support/browser/pages.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
@@ -63,9 +56,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     const profile = (await mila.call('GET', '/profile/Mila')).body as {
       posts: { id: number; replies: { id: number }[] }[];
     };
-    await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.replies[0]?.id}`, {});
+    await mila.perform('DELETE', `/profile/posts/${profile.posts[0]?.replies[0]?.id}`, {});
     await getParagraphWith(others, 'And lanterns').waitFor({ state: 'detached' });
-    await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.id}`, {});
+    await mila.perform('DELETE', `/profile/posts/${profile.posts[0]?.id}`, {});
     await Promise.all(
       [wall, others].map((page) => getParagraphWith(page, 'Lovely harbour').waitFor({ state: 'detached' })),
     );
@@ -81,7 +74,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await profile.getByLabel("Write on Mila's wall").waitFor();
     await page.getByLabel('Your reply').fill('I was just saying');
     await page.getByText(/Draft saved/).waitFor();
-    await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' });
+    await mila.perform('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' });
     for (const openPage of [page, profile]) await openPage.getByRole('dialog', { name: 'You are banned' }).waitFor();
     await page.getByRole('link', { name: 'Log in to see why' }).click();
     await page.waitForURL('**/auth');
@@ -91,7 +84,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await page.getByText('Reason: Spawn camping').waitFor();
     await profile.getByRole('button', { name: 'Continue as guest' }).click();
     await profile.getByRole('dialog').waitFor({ state: 'detached' });
-    await mila.done('POST', `/admin/unban/${rick.me?.id}`, {});
+    await mila.perform('POST', `/admin/unban/${rick.me?.id}`, {});
     await rick.logIn('Rick');
     const [name = '', value = ''] = rick.cookie.split('=');
     await page.context().addCookies([{ name, value, url: site.server.url }]);
@@ -105,23 +98,23 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     const profile = await open('/profile/Gwen?show=followers', bram);
     await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
     await profile.getByText('Gwen has no followers yet.').waitFor();
-    await mila.done('POST', '/profile/Gwen/follow');
+    await mila.perform('POST', '/profile/Gwen/follow');
     await profile.getByRole('list').getByRole('link', { name: 'Mila' }).waitFor();
-    await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {});
+    await mila.perform('POST', `/admin/delete/${gwen.me?.id}`, {});
     await page.getByRole('dialog', { name: 'This account was deleted' }).waitFor();
     await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
   });
 
   it('closes the admin area with a message if the member loses the role', async () => {
     const oddMember = await createPerson('Odd');
-    const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
+    const { id } = await mila.perform('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
-      await mila.done('POST', `/admin/roles/${id}/permissions`, { permission });
+      await mila.perform('POST', `/admin/roles/${id}/permissions`, { permission });
     }
-    await mila.done('POST', `/admin/role/${oddMember.me?.id}`, { role: id });
+    await mila.perform('POST', `/admin/role/${oddMember.me?.id}`, { role: id });
     const page = await open('/admin/user-management', oddMember);
     await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
-    await mila.done('POST', `/admin/role/${oddMember.me?.id}`, { role: 2 });
+    await mila.perform('POST', `/admin/role/${oddMember.me?.id}`, { role: 2 });
     await page.getByRole('heading', { name: 'You no longer have access to this page.' }).waitFor();
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
@@ -153,14 +146,14 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     const staff = await open(`/forums/thread/${thread}`, mila);
     await Promise.all([page, staff].map((one) => waitForReply(one, 'Read it while you can')));
     await place.getByRole('link', { name: 'Soon closed' }).waitFor();
-    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing });
+    await mila.perform('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing });
     await page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     await place.getByRole('heading', { name: 'This section was deleted or moved.' }).waitFor();
     await reply(mila, thread, 'Only for us');
     await waitForReply(staff, 'Only for us');
     for (const openPage of [page, place]) expect(await openPage.getByText('Only for us').count()).toBe(0);
     const entries = (await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body as { id: number }[];
-    for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {});
+    for (const { id } of entries) await mila.perform('DELETE', `/forums/permissions/${id}`, {});
   });
 
   it('lists of users and audit entries update live', async () => {
@@ -171,7 +164,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await Promise.all([audit, users].map(mark));
     const nora = await createPerson('Nora');
     await users.getByRole('rowheader', { name: 'Nora' }).waitFor();
-    await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' });
+    await mila.perform('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' });
     await users
       .getByRole('row')
       .filter({ hasText: 'Nora' })
@@ -193,7 +186,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await row.getByText('Joep').first().waitFor();
     const people = await open('/members');
     await people.getByRole('link', { name: 'Joep', exact: true }).waitFor();
-    await joep.done('PUT', '/account/username', { username: 'Joop', password: getPassword('Joep') });
+    await joep.perform('PUT', '/account/username', { username: 'Joop', password: getPassword('Joep') });
     const post = page.locator('li[data-order]', { hasText: 'By me' });
     await post.getByRole('link', { name: 'Joop', exact: true }).waitFor();
     await row.getByText('Joop').first().waitFor();

@@ -138,9 +138,9 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     for (let presses = 0; presses < 3 && (await readFocusedText()) !== 'Reload the page'; presses++)
       await page.keyboard.press('Tab');
     expect(await readFocusedText()).toBe('Reload the page');
-    const reloaded = page.waitForEvent('load');
+    const reloadEvent = page.waitForEvent('load');
     await page.keyboard.press('Enter');
-    await reloaded;
+    await reloadEvent;
     await waitForScreen(page);
     expect(await getEntry(page)).toBe(second);
 
@@ -188,9 +188,9 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     const section = (body as { id: number; name: string }[]).find(({ name }) => name !== 'community');
     const actions = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const entries = [{ role_id: 2, ...actions }];
-    await admin.done('PUT', '/forums/permissions', { section_id: section?.id, subsection_id: null, entries });
+    await admin.perform('PUT', '/forums/permissions', { section_id: section?.id, subsection_id: null, entries });
     const thread = { section_id: section?.id, title: 'Only for the team', content: 'Nobody else may read this.' };
-    return (await admin.done('POST', '/forums/threads', thread)).id as number;
+    return (await admin.perform('POST', '/forums/threads', thread)).id as number;
   }
 });
 

@@ -129,7 +129,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
 
       await page.getByRole('link', { name: 'Picture 3' }).click();
       await box.getByRole('img', { name: 'Picture 3' }).waitFor();
-      await mila.done('DELETE', `/forums/posts/${last}`, {});
+      await mila.perform('DELETE', `/forums/posts/${last}`, {});
       await box.waitFor({ state: 'detached' });
     });
 
@@ -154,9 +154,9 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
     it('shows the progress, and cancels an upload', async () => {
       const { page, field } = await openReply();
       let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const hold = new Promise<void>((resolve) => (release = resolve));
       await interceptRequests(page, '**/api/uploads', async (route) => {
-        await held;
+        await hold;
         await route.abort().catch(() => {});
       });
       await transferPictures(field, 'paste', ['#111111', '#222222']);
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
 });
 
 async function countUploads(person: Person): Promise<number> {
-  return ((await person.done('GET', '/uploads?limit=100'))['uploads'] as unknown[]).length;
+  return ((await person.perform('GET', '/uploads?limit=100'))['uploads'] as unknown[]).length;
 }
 
 const listFiles = (colours: readonly string[]) =>
@@ -235,9 +235,9 @@ const listFiles = (colours: readonly string[]) =>
   );
 
 async function choose(page: Page, colours: readonly string[]): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
-  await (await choosing).setFiles(await listFiles(colours));
+  await (await fileChooser).setFiles(await listFiles(colours));
 }
 
 async function transferPictures(field: Locator, kind: 'paste' | 'drop', colours: readonly string[]): Promise<void> {

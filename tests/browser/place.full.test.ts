@@ -6,14 +6,7 @@ import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/brow
 import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { interceptRequests, logIn } from '../support/browser/pages.js';
 import { createRandom, seedOfRun } from '../support/random.js';
-import {
-  listRepliesInView,
-  readMark,
-  waitForReading,
-  readTo,
-  findFirstSeen,
-  expectToStayAt,
-} from '../support/browser/reading.js';
+import { listRepliesInView, readMark, waitForReading, readTo, findFirstSeen, expectToStayAt } from '../support/browser/reading.js';
 
 const total = 140;
 /** The reply `linkFrom` contains a link to `linkTo`. */
@@ -45,7 +38,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     ids.push(from);
     for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, createText(random, n)));
     const link = `See [that reply](/forums/thread/${thread}#post-${ids[linkTo - 1] ?? to}).`;
-    await mila.done('PUT', `/forums/posts/${from}`, { content: link });
+    await mila.perform('PUT', `/forums/posts/${from}`, { content: link });
     orders = [];
     while (orders.length < total) {
       const after = orders.at(-1) ?? '';
@@ -59,12 +52,9 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   const getId = (number: number) => ids[number - 1] ?? NaN;
   const mark = (person: Person) => readMark(person, thread, orders);
   const setMark = (person: Person, number: number) =>
-    person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
+    person.perform('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
-    const threadVisit = await visit(site.browser, 'about:blank', {
-      viewport,
-      ...(person && buildLoggedInOptions(person)),
-    });
+    const threadVisit = await visit(site.browser, 'about:blank', { viewport, ...(person && buildLoggedInOptions(person)) });
     site.visits.push(threadVisit);
     if (prepare) await threadVisit.page.addInitScript(prepare);
     await threadVisit.page.goto(formatAddress());
@@ -149,7 +139,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         const repeatedRequest = page.waitForResponse((response) =>
           response.url().includes(`/api/forums/posts/${thread}`),
         );
-        await mila.done('POST', '/forums/sections', buildSection());
+        await mila.perform('POST', '/forums/sections', buildSection());
         await repeatedRequest;
         await expectToStayAt(page, firstReply, 'a resync');
         await page.setViewportSize({ ...size, width: size.width - 60 });
@@ -193,12 +183,12 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
       const firstReply = await findFirstSeen(page);
-      await mila.done('DELETE', `/forums/threads/${thread}`);
+      await mila.perform('DELETE', `/forums/threads/${thread}`);
       const goneHeading = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
       await goneHeading.waitFor();
       await expect.poll(async () => (await goneHeading.boundingBox())?.y).toBeGreaterThan(60);
       expect((await goneHeading.boundingBox())?.y).toBeLessThan(size.height);
-      await mila.done('POST', `/forums/threads/${thread}/restore`);
+      await mila.perform('POST', `/forums/threads/${thread}/restore`);
       await expectToStayAt(page, firstReply, 'the thread is restored');
     });
 

@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
   });
 
   it('a message replaces the last one about its thread, and pressing it opens the reply and marks it as read', async () => {
-    await bram.done('POST', '/profile/Anna/follow');
+    await bram.perform('POST', '/profile/Anna/follow');
     const readNotices = async () =>
       ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [
         id,
@@ -92,11 +92,11 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
 
   it('tells the server the new address of a device whose subscription the browser has replaced', async () => {
     const page = await openSettings(anna);
-    const renewed = endpoint.subscribe('renewed');
+    const renewedDevice = endpoint.subscribe('renewed');
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(`(() => {
       const event = new ExtendableEvent('pushsubscriptionchange');
-      const newSubscription = { toJSON: () => (${JSON.stringify(renewed)}) };
+      const newSubscription = { toJSON: () => (${JSON.stringify(renewedDevice)}) };
       self.dispatchEvent(Object.assign(event, { oldSubscription: null, newSubscription }));
     })()`);
     const threadId = await createThread(bram, 'A renewed question', '@Anna, does it still work?');
@@ -138,14 +138,14 @@ async function subscribeAs(page: Page, subscription: object): Promise<void> {
 /** @returns a function that delivers a message to the service worker as a push service does */
 async function pushDelivery(page: Page, origin: string): Promise<(message: object) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
+  const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations;
       if (first) resolve(first.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  const registrationId = await registration;
   return async (message) => {
     const data = JSON.stringify(message);
     await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });

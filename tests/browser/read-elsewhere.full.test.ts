@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
   });
 
   it('seeing a wall post marks it as read on the other device', async () => {
-    const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
+    const write = (content: string) => mila.perform('POST', `/profile/${bramName}/posts`, { content });
     const otherPage = await open('/members');
     await write('Nice wall!');
     await getBell(otherPage, 1);

@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
   it('shows an author what each edit changed, and others only that the post was edited', async () => {
     const thread = await createThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
-    await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
+    await bram.perform('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
     const page = await open(`/forums/thread/${thread}`, bram);
     const guest = await open(`/forums/thread/${thread}`);
     await post(page, 'keep the').getByRole('button', { name: 'edited' }).click();

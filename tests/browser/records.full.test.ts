@@ -17,7 +17,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   let postId: number;
   let begin: string;
 
-  const assignRole = (person: Person, role: number) => mila.done('POST', `/admin/role/${person.me!.id}`, { role });
+  const assignRole = (person: Person, role: number) => mila.perform('POST', `/admin/role/${person.me!.id}`, { role });
   const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
     visit(site.browser, site.server.url + path, { ...more, ...(as ? buildLoggedInOptions(as) : {}) });
 
@@ -30,15 +30,15 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     threadId = await createThread(sanne, thread.title, thread.content);
     postId = await reply(sanne, threadId, 'Buy them now, cheap!');
     begin = new Date(Date.now() - 1_000).toISOString();
-    const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
+    const { id: builder } = await mila.perform('POST', '/admin/roles', { name: 'Builder' });
     for (const permission of ['access_admin_panel', 'moderate_comments'])
-      await mila.done('POST', `/admin/roles/${String(builder)}/permissions`, { permission });
+      await mila.perform('POST', `/admin/roles/${String(builder)}/permissions`, { permission });
     await assignRole(jorik, Number(builder));
     await assignRole(bram, Number(builder));
     await assignRole(bram, 2);
     const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hourMs).toISOString() };
-    await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban);
-    await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
+    await mila.perform('POST', `/admin/ban/${sanne.me!.id}`, ban);
+    await mila.perform('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
   });
 
   const getLine = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -91,8 +91,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   it('undoes a moderator’s actions in a time range and shows each result', async () => {
     const rules = await createThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
-    for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
-    await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {});
+    for (const id of replies) await jorik.perform('DELETE', `/forums/posts/${id}`, {});
+    await mila.perform('POST', `/forums/posts/${replies[0]}/restore`, {});
     const { page } = await open(`/admin/audit?actor=Jorik&from=${begin}`, mila);
     await page.getByRole('button', { name: 'Undo actions by Jorik…' }).click();
     const dialog = page.getByRole('dialog');
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await answer.fill('It is gone. Thank you.');
     // Other staff members' actions appear in the open report without discarding the typed text.
     const id = new URL(page.url()).searchParams.get('report');
-    await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
+    await mila.perform('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
     await report.getByText('Seen by me too.').waitFor();
     expect(await answer.inputValue()).toBe('It is gone. Thank you.');
     await report.getByRole('button', { name: 'Resolve', exact: true }).click();

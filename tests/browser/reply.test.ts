@@ -46,8 +46,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await logIn(page, member);
     await findMomentOf('Logging in...');
     const shownAt = await findMomentOf('Login successful!');
-    const redirected = (await findArrivalAt('/')) - shownAt;
-    expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
+    const redirectMs = (await findArrivalAt('/')) - shownAt;
+    expect(redirectMs, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
@@ -61,8 +61,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByLabel('Content').fill('The harbour is **done**, so what comes now?');
     await reload();
     await page.getByRole('button', { name: 'Create thread' }).click();
-    const redirected = (await findArrivalAt('/forums/community')) - (await findMomentOf('Thread created!'));
-    expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
+    const redirectMs = (await findArrivalAt('/forums/community')) - (await findMomentOf('Thread created!'));
+    expect(redirectMs, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title }).waitFor();
     threadId = Number(page.url().split('/').at(-1));
@@ -115,8 +115,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
     const shownAt = await findMomentOf('Logging out...');
-    const redirected = (await findArrivalAt('/auth')) - shownAt;
-    expect(redirected, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
+    const redirectMs = (await findArrivalAt('/auth')) - shownAt;
+    expect(redirectMs, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 

@@ -5,14 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
-import {
-  hasBrowser,
-  buildLoggedInOptions,
-  listOwnFaults,
-  phone,
-  waitForScreen,
-  visit,
-} from '../support/browser/browser.js';
+import { hasBrowser, buildLoggedInOptions, listOwnFaults, phone, waitForScreen, visit } from '../support/browser/browser.js';
 import type { Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registerPerson, type Person } from '../support/site/member.js';
@@ -60,8 +53,8 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     status.close();
   });
 
-  const set = (settings: object) => admin.done('PUT', '/admin/settings', settings);
-  const publish = (name: string, css: string) => admin.done('POST', '/forums/themes', { name, css, publish: 1 });
+  const set = (settings: object) => admin.perform('PUT', '/admin/settings', settings);
+  const publish = (name: string, css: string) => admin.perform('POST', '/forums/themes', { name, css, publish: 1 });
 
   it('an empty installation shows no rules, store, chat or players', async () => {
     const { page } = open;
@@ -122,7 +115,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     await light.getByLabel('Colours').selectOption('Light');
     await waitForStyle(light, '--color-bg', '#faf6f1');
     await publish('Green', '--color-accent: #22aa44;');
-    await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' });
+    await admin.perform('POST', '/admin/roles', { name: 'Watch', color: '#101080' });
     for (const [of, appearance] of [
       [page, 'dark'],
       [light, 'light'],
@@ -155,11 +148,11 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it('an open page adds a new section and removes a deleted section', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
-    const { id } = await admin.done('POST', '/forums/sections', body);
+    const { id } = await admin.perform('POST', '/forums/sections', body);
     const row = page.getByRole('main').getByRole('link', { name: 'Guides', exact: true });
     await row.waitFor();
     expect(await page.getByRole('main').getByText('📖').count()).toBe(1);
-    await admin.done('DELETE', `/forums/sections/${Number(id)}`, {});
+    await admin.perform('DELETE', `/forums/sections/${Number(id)}`, {});
     await row.waitFor({ state: 'detached' });
     await expectNoNavigation();
   });

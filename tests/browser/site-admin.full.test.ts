@@ -24,8 +24,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   beforeAll(async () => {
     mila = await registerPerson(site.server, 'Mila');
     bram = await registerPerson(site.server, 'Bram');
-    const { id: role } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
-    await mila.done('POST', `/admin/role/${bram.me!.id}`, { role });
+    const { id: role } = await mila.perform('POST', '/admin/roles', { name: 'Builder' });
+    await mila.perform('POST', `/admin/role/${bram.me!.id}`, { role });
     adminVisit = await visit(site.browser, site.server.url, buildLoggedInOptions(mila));
     page = adminVisit.page;
   });
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it('shows inherited permissions, and can reset a role to them', async () => {
     const section_id = await findSectionId(mila, 'news');
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
-    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags });
+    await mila.perform('POST', '/forums/permissions', { section_id, role_id: 2, ...flags });
     await open('/admin/forums-manager');
     await page.getByRole('button', { name: 'Permissions: News' }).click();
     await page.getByRole('row', { name: /Builder inherited/ }).waitFor();
@@ -204,11 +204,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it("warns of a logo that is invisible on light pages, which show the site's name instead", async () => {
     await page
       .getByLabel('Choose a picture')
-      .setInputFiles({
-        name: 'white.png',
-        mimeType: 'image/png',
-        buffer: await createPictureFile('png', 96, 32, '#ffffff'),
-      });
+      .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await createPictureFile('png', 96, 32, '#ffffff') });
     await page.getByText(/^This logo has too little contrast with the header on light pages/).waitFor();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await waitForText('Logo updated!');
@@ -218,10 +214,10 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await preview.locator('[inert] img').waitFor();
     await preview.getByRole('combobox', { name: 'Appearance' }).selectOption('Light');
     await preview.locator('[inert] strong', { hasText: 'Guildhall' }).waitFor();
-    await mila.done('PUT', '/admin/settings', { default_appearance: 'light' });
+    await mila.perform('PUT', '/admin/settings', { default_appearance: 'light' });
     await home.getByText('Guildhall', { exact: true }).waitFor();
     expect(await home.getByRole('img').count()).toBe(0);
-    await mila.done('PUT', '/admin/settings', { default_appearance: 'theme' });
+    await mila.perform('PUT', '/admin/settings', { default_appearance: 'theme' });
     await home.getByRole('img').waitFor();
   });
 

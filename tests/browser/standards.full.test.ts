@@ -22,14 +22,14 @@ const walkTimeoutMs = 900_000;
 /** The checker's time grows with the square of the page's size, and the page of the API has 17,000 elements. */
 const sectionsPerCheck = 20;
 
-interface Recorded {
+interface RecordedPage {
   name: string;
   html: string;
 }
 
 describe.runIf(hasBrowser('the standards in a browser'))('standards on every screen', () => {
   const folder = createTemporaryFolder();
-  const recordedPages: Recorded[] = [];
+  const recordedPages: RecordedPage[] = [];
   let site: SiteOfScreens;
 
   beforeAll(async () => {
@@ -126,11 +126,11 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   it('no section of the page of the API has a violation', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     const faults: string[] = [];
-    let [checked, total] = [0, 1];
-    for (; checked < total; checked += sectionsPerCheck) {
+    let [checkedCount, total] = [0, 1];
+    for (; checkedCount < total; checkedCount += sectionsPerCheck) {
       await page.goto(`${site.url}/api/docs`);
       total = await page.locator('main section').count();
-      await page.evaluate(removeOtherSections, [checked, checked + sectionsPerCheck] as const);
+      await page.evaluate(removeOtherSections, [checkedCount, checkedCount + sectionsPerCheck] as const);
       faults.push(...(await listViolations(page)));
     }
     expect(total).toBeGreaterThan(200);
@@ -207,7 +207,7 @@ async function listViolations(page: Page): Promise<string[]> {
 }
 
 /** Without Java, html-validate checks fewer rules. */
-async function listHtmlErrors(pages: readonly Recorded[], folder: string): Promise<string[]> {
+async function listHtmlErrors(pages: readonly RecordedPage[], folder: string): Promise<string[]> {
   const files = join(folder, 'html');
   mkdirSync(files, { recursive: true });
   const namedPages = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));
@@ -215,7 +215,7 @@ async function listHtmlErrors(pages: readonly Recorded[], folder: string): Promi
   return (await hasJava()) ? findNuErrors(namedPages) : findValidationErrors(namedPages);
 }
 
-interface PageFile extends Recorded {
+interface PageFile extends RecordedPage {
   file: string;
 }
 

@@ -33,10 +33,10 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     thread = await createThread(mila, 'A thread');
     await reply(bram, thread, 'With a reply');
     const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
-    await mila.done('POST', '/forums/subsections', { name: 'races', display_name: 'Races', section_id, ...about });
+    const { id: section_id } = await mila.perform('POST', '/forums/sections', section);
+    await mila.perform('POST', '/forums/subsections', { name: 'races', display_name: 'Races', section_id, ...about });
     otherSection = { name: 'other', display_name: 'Other', allow_threads_direct: 1, ...about };
-    Object.assign(otherSection, await mila.done('POST', '/forums/sections', otherSection));
+    Object.assign(otherSection, await mila.perform('POST', '/forums/sections', otherSection));
   });
 
   beforeEach(() => site.closeContexts());
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   /** No open page shows the section, but all pages reload their data. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
-    return mila.done('POST', '/forums/permissions', {
+    return mila.perform('POST', '/forums/permissions', {
       section_id: otherSection.id,
       subsection_id: null,
       role_id: 2,

@@ -127,16 +127,12 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
 
   it('marking or unmarking a solution does not move the replies under the pointer', async () => {
     const section = { name: 'help', display_name: 'Help', description: '', icon: 'star', questions: 1 };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
+    const { id: section_id } = await mila.perform('POST', '/forums/sections', section);
     const fields = { section_id, title: 'A leak', content: 'How do I close it?' };
-    const thread = Number((await mila.done('POST', '/forums/threads', fields)).id);
+    const thread = Number((await mila.perform('POST', '/forums/threads', fields)).id);
     const id = await reply(bram, thread, 'With tar');
-    const mark = (post_id: number | null) => mila.done('PUT', `/forums/threads/${thread}/solution`, { post_id });
-    const threadVisit = await visit(
-      site.browser,
-      `${site.server.url}/forums/thread/${thread}`,
-      buildLoggedInOptions(bram),
-    );
+    const mark = (post_id: number | null) => mila.perform('PUT', `/forums/threads/${thread}/solution`, { post_id });
+    const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, buildLoggedInOptions(bram));
     site.visits.push(threadVisit);
     const { page } = threadVisit;
     const panel = page.getByRole('region', { name: 'Solution' });
@@ -243,7 +239,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const { page, thread } = await open(sizes[0][1], 30);
     await scrollToEnd(page);
     await page.mouse.move(5, 400);
-    await mila.done('DELETE', `/forums/threads/${thread}`);
+    await mila.perform('DELETE', `/forums/threads/${thread}`);
     const heading = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
     await heading.waitFor({ state: 'attached' });
     expect(await page.evaluate(() => scrollY)).toBe(0);

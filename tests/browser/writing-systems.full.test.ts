@@ -38,24 +38,24 @@ describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
   beforeAll(async () => {
     admin = await registerPerson(site.server, 'Mila');
     member = await registerPerson(site.server, 'Noor');
-    await admin.done('PUT', '/admin/settings', { set_up: true, name: stackedMarks });
+    await admin.perform('PUT', '/admin/settings', { set_up: true, name: stackedMarks });
     const section_id = await findSectionId(admin, 'community');
     const place = { section_id, name: 'rtl', display_name: stackedMarks, description: stackedMarks, icon: 'star' };
-    await admin.done('POST', '/forums/subsections', place);
+    await admin.perform('POST', '/forums/subsections', place);
     threadId = await createThread(admin, stackedMarks, `${stackedMarks}\n\n- ${stackedMarks}\n\n> ${stackedMarks}`);
-    await member.done('POST', '/forums/posts', {
+    await member.perform('POST', '/forums/posts', {
       thread_id: threadId,
       content: `@Mila ${stackedMarks}\n\n${stackedMarks}`,
     });
-    await member.done('POST', '/profile/Mila/posts', { content: stackedMarks });
+    await member.perform('POST', '/profile/Mila/posts', { content: stackedMarks });
     const links = [{ label: stackedMarks, url: 'https://example.org/' }];
-    await admin.done('PUT', '/account/profile', {
+    await admin.perform('PUT', '/account/profile', {
       title: stackedMarks,
       bio: stackedMarks,
       links,
       hide_last_seen: false,
     });
-    await member.done('POST', '/reports', {
+    await member.perform('POST', '/reports', {
       kind: 'post',
       subject: { kind: 'thread', id: threadId },
       text: stackedMarks,

@@ -59,7 +59,7 @@ test(
     const thread = await site.createThread();
     const [edited, deleted] = [await site.createReply(thread), await site.createReply(thread)];
     const answer = { thread_id: thread, reply_to: deleted, content: 'An answer' };
-    await site.done('POST', '/forums/posts', answer, { as: site.other });
+    await site.perform('POST', '/forums/posts', answer, { as: site.other });
     const connection = await startConnection(Number(new URL(site.url).port));
     onTestFinished(() => connection.end());
     const stateOf = follow(python, connection.url, thread);
@@ -68,8 +68,8 @@ test(
       const rows = await site.get<PostRow[]>(`/forums/posts/${thread}`);
       await expect.poll(stateOf).toEqual({ reads: 1, connects, caughtUp: true, rows });
     };
-    const edit = () => site.done('PUT', `/forums/posts/${edited}`, { content: 'Other words' }, { as: site.member });
-    const remove = () => site.done('DELETE', `/forums/posts/${deleted}`, undefined, { as: site.admin });
+    const edit = () => site.perform('PUT', `/forums/posts/${edited}`, { content: 'Other words' }, { as: site.member });
+    const remove = () => site.perform('DELETE', `/forums/posts/${deleted}`, undefined, { as: site.admin });
     const write = () => site.createReply(thread);
     await waitUntilRowsMatch(1);
     for (const [cuts, change] of [write, edit, remove, write].entries()) {

@@ -45,7 +45,7 @@ const kinds: Kind[] = [
   { name: 'a reply', run: () => site.createReply(thread, site.other), events: 3, statements: 18, pages: 25 },
   {
     name: 'an edit',
-    run: (n) => site.done('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, sendAs(site.member)),
+    run: (n) => site.perform('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, sendAs(site.member)),
     events: 3,
     statements: 8,
     pages: 13,
@@ -54,7 +54,7 @@ const kinds: Kind[] = [
     name: 'a reaction',
     run: (n) => {
       const body = { kind: 'post', id: reply, emoji: n % 2 === 0 ? 'like' : 'wow' };
-      return site.done('PUT', '/forums/reactions', body, sendAs(site.other));
+      return site.perform('PUT', '/forums/reactions', body, sendAs(site.other));
     },
     events: 3,
     statements: 6,
@@ -69,7 +69,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a wall post',
-    run: (n) => site.done('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, sendAs(site.other)),
+    run: (n) => site.perform('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, sendAs(site.other)),
     events: 3,
     statements: 6,
     pages: 14,
@@ -78,7 +78,7 @@ const kinds: Kind[] = [
     name: 'a follow',
     run: (n) => {
       const path = `/profile/${site.member.name}/${n % 2 === 0 ? 'follow' : 'unfollow'}`;
-      return site.done('POST', path, undefined, sendAs(site.other));
+      return site.perform('POST', path, undefined, sendAs(site.other));
     },
     events: 3,
     statements: 7,
@@ -87,12 +87,7 @@ const kinds: Kind[] = [
   {
     name: 'a ban',
     run: (n) =>
-      site.done(
-        'POST',
-        `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`,
-        { reason: `Why ${n}` },
-        sendAs(site.admin),
-      ),
+      site.perform('POST', `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`, { reason: `Why ${n}` }, sendAs(site.admin)),
     events: 4,
     statements: 7,
     pages: 14,
@@ -101,7 +96,7 @@ const kinds: Kind[] = [
     name: 'a theme',
     run: (n) => {
       const css = `--color-bg: #1711${10 + n};`;
-      return site.done('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, sendAs(site.admin));
+      return site.perform('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, sendAs(site.admin));
     },
     events: 4,
     statements: 5,
@@ -144,12 +139,12 @@ test.each(kinds)(
 
 /** The reactions do not run here, so only the route itself could make such calls. */
 test('a reply in a watched thread makes no call for deliveries before its response', async () => {
-  const watched = await site.createThread();
-  const body = { kind: 'thread', id: watched, level: 'watching' };
-  await site.done('PUT', '/forums/watches', body, sendAs(site.member));
+  const watchedThread = await site.createThread();
+  const body = { kind: 'thread', id: watchedThread, level: 'watching' };
+  await site.perform('PUT', '/forums/watches', body, sendAs(site.member));
   const names = ['addDeliveries', 'findDueDeliveries', 'listDeliveries', 'findMembersWithDevices'] as const;
   const spies = names.map((name) => vi.spyOn(site.services.vault, name));
-  await site.createReply(watched, site.other);
+  await site.createReply(watchedThread, site.other);
   expect(spies.map(({ mock }) => mock.calls)).toEqual(names.map(() => []));
   for (const spy of spies) spy.mockRestore();
 });

@@ -35,26 +35,25 @@ const jobs: Job[] = [
   { name: 'a reply', run: ({ thread }) => site.createReply(thread), known: 1, unknown: 1 },
   {
     name: 'an edit of a reply',
-    run: (forum) => site.done('PUT', getReplyPath(forum), { content: 'Edited' }, sendAs()),
+    run: (forum) => site.perform('PUT', getReplyPath(forum), { content: 'Edited' }, sendAs()),
     known: 1,
     unknown: 2,
   },
   {
     name: 'an edit of a thread',
-    run: ({ thread }) => site.done('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, sendAs()),
+    run: ({ thread }) => site.perform('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, sendAs()),
     known: 0,
     unknown: 1,
   },
   {
     name: 'a reaction to a reply',
-    run: ({ replies }) =>
-      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, sendAs()),
+    run: ({ replies }) => site.perform('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, sendAs()),
     known: 2,
     unknown: 2,
   },
   {
     name: 'the deletion of a reply',
-    run: (forum) => site.done('DELETE', getReplyPath(forum), undefined, sendAs()),
+    run: (forum) => site.perform('DELETE', getReplyPath(forum), undefined, sendAs()),
     known: 1,
     unknown: 2,
   },

@@ -93,13 +93,13 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     ])
       expect(names).toContain(name);
     const client = createMongoClient(mongo ?? '');
-    const unserved: string[] = [];
+    const unservedLookups: string[] = [];
     for (const { db, collection, ...lookup } of lookupsByShape.values()) {
       const indexes = await client.db(db).collection(collection).indexes();
-      if (!isServed(lookup, indexes.map(({ key }) => Object.keys(key)))) unserved.push(`${lookup.name} ${describeShape(lookup)}`); // prettier-ignore
+      if (!isServed(lookup, indexes.map(({ key }) => Object.keys(key)))) unservedLookups.push(`${lookup.name} ${describeShape(lookup)}`); // prettier-ignore
     }
     await client.close();
-    expect(unserved).toEqual([]);
+    expect(unservedLookups).toEqual([]);
   });
 });
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
   for (const thread of [shortThread, longThread]) {
     for (const at of [getMiddleIndex(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
-      await buildWork(() => site.done('DELETE', path, undefined, sendAs()));
-      await buildWork(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
+      await buildWork(() => site.perform('DELETE', path, undefined, sendAs()));
+      await buildWork(() => site.perform('POST', `${path}/restore`, undefined, { as: site.admin }));
     }
   }
 });
@@ -78,19 +78,19 @@ const jobs: Job[] = [
   },
   {
     name: 'editing the newest reply',
-    run: ({ replies }) => site.done('PUT', `/forums/posts/${replies.at(-1)?.id}`, { content: 'Edited' }, sendAs()),
+    run: ({ replies }) => site.perform('PUT', `/forums/posts/${replies.at(-1)?.id}`, { content: 'Edited' }, sendAs()),
   },
   {
     name: 'editing a reply in the middle',
-    run: (thread) => site.done('PUT', `/forums/posts/${getMiddleReply(thread).id}`, { content: 'Edited' }, sendAs()),
+    run: (thread) => site.perform('PUT', `/forums/posts/${getMiddleReply(thread).id}`, { content: 'Edited' }, sendAs()),
   },
   {
     name: 'deleting a reply in the middle',
-    run: (thread) => site.done('DELETE', `/forums/posts/${getMiddleReply(thread).id}`, undefined, sendAs()),
+    run: (thread) => site.perform('DELETE', `/forums/posts/${getMiddleReply(thread).id}`, undefined, sendAs()),
   },
   {
     name: 'deleting the newest reply',
-    run: (thread) => site.done('DELETE', `/forums/posts/${getLastReply(thread).id}`, undefined, sendAs()),
+    run: (thread) => site.perform('DELETE', `/forums/posts/${getLastReply(thread).id}`, undefined, sendAs()),
   },
   { name: 'reading the thread itself', run: (thread) => read(`/forums/threads/${thread.id}`) },
   { name: 'reading its first page', run: (thread) => read(`/forums/posts/${thread.id}?limit=4`) },
@@ -106,18 +106,18 @@ const jobs: Job[] = [
   {
     name: 'reacting to a reply',
     run: ({ replies }) =>
-      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1]?.id, emoji: 'like' }, sendAs()),
+      site.perform('PUT', '/forums/reactions', { kind: 'post', id: replies[1]?.id, emoji: 'like' }, sendAs()),
   },
   {
     name: 'reacting to the thread',
-    run: ({ id }) => site.done('PUT', '/forums/reactions', { kind: 'thread', id, emoji: 'like' }, sendAs()),
+    run: ({ id }) => site.perform('PUT', '/forums/reactions', { kind: 'thread', id, emoji: 'like' }, sendAs()),
   },
   {
     name: 'reading who reacted',
     run: ({ replies }) => read(`/forums/reactions/post/${replies[1]?.id}/people`),
   },
   { name: 'reading the own reactions', run: ({ id }) => site.get(`/forums/reactions/${id}`, site.member) },
-  { name: 'editing the thread', run: ({ id }) => site.done('PUT', `/forums/threads/${id}`, texts, sendAs()) },
+  { name: 'editing the thread', run: ({ id }) => site.perform('PUT', `/forums/threads/${id}`, texts, sendAs()) },
 ];
 const texts = { title: 'Another title', content: 'Another text' };
 

@@ -30,20 +30,20 @@ test('the documented bot replies once to each thread of its section', async () =
   expect(bot.split('\n').filter(Boolean).length).toBeLessThanOrEqual(maxLinesOfCode);
   const section = await site.createSection();
   const old = await site.createThread(site.member, { section_id: section });
-  const answered = await site.createThread(site.member, { section_id: section });
-  await site.createReply(answered);
+  const answeredThread = await site.createThread(site.member, { section_id: section });
+  await site.createReply(answeredThread);
   const scopes = ['read', 'write:forum'];
   const body = { name: 'Greeter', role_id: memberRole.id, scopes };
-  const { key } = (await site.done('POST', '/admin/keys', body, { as: site.admin })) as unknown as { key: string };
+  const { key } = (await site.perform('POST', '/admin/keys', body, { as: site.admin })) as unknown as { key: string };
   startBot(section, key);
   const readReplyCounts = async () => {
     const threads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section}`);
     return Object.fromEntries(threads.map(({ id, reply_count, last_username }) => [id, [reply_count, last_username]]));
   };
-  const greeted = [1, 'Program Greeter'];
-  await expect.poll(readReplyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'] });
-  const added = await site.createThread(site.member, { section_id: section });
-  await expect.poll(readReplyCounts).toEqual({ [old]: greeted, [answered]: [1, 'Steve'], [added]: greeted });
+  const greeting = [1, 'Program Greeter'];
+  await expect.poll(readReplyCounts).toEqual({ [old]: greeting, [answeredThread]: [1, 'Steve'] });
+  const addedThread = await site.createThread(site.member, { section_id: section });
+  await expect.poll(readReplyCounts).toEqual({ [old]: greeting, [answeredThread]: [1, 'Steve'], [addedThread]: greeting });
 });
 
 test('the documented bot ends with the reason if its key is refused', async () => {

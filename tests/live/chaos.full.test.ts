@@ -60,7 +60,7 @@ afterAll(async () => {
 test('every page is identical to a new one after an hour of disconnects and restarts', async () => {
   const startedAt = performance.now();
   let isOver = false;
-  const writing = [0, 1].map(() => write(() => isOver));
+  const writes = [0, 1].map(() => write(() => isOver));
   const cuts = pages.map(({ page }) => loseLine(page));
   for (let n = 0; n < restarts; n++) {
     await sleep(1_000 + random() * 2_000);
@@ -68,7 +68,7 @@ test('every page is identical to a new one after an hour of disconnects and rest
   }
   await Promise.all(cuts);
   isOver = true;
-  const writtenCount = (await Promise.all(writing)).reduce((a, b) => a + b);
+  const writtenCount = (await Promise.all(writes)).reduce((a, b) => a + b);
   const from = await waitUntilAllCaughtUp(world, pages);
   count();
 

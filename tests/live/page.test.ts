@@ -22,13 +22,9 @@ async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage
 test('an open page is identical to a new one after replies, an edit and a deletion', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
   expect(page.buildState()).toEqual(await page.loadFresh());
-  const [one, two, three] = [
-    await site.createReply(thread),
-    await site.createReply(thread),
-    await site.createReply(thread),
-  ];
-  await site.done('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
-  await site.done('DELETE', `/forums/posts/${two}`, undefined, { as: site.member });
+  const [one, two, three] = [await site.createReply(thread), await site.createReply(thread), await site.createReply(thread)];
+  await site.perform('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
+  await site.perform('DELETE', `/forums/posts/${two}`, undefined, { as: site.member });
   await page.waitUntil(() => page.thread.replies[three] !== undefined && !page.thread.replies[two], 'the deletion');
   expect(page.buildState()).toEqual(await page.loadFresh());
   expect(page.counts).toMatchObject({ doubled: 0 });
@@ -64,10 +60,10 @@ test('an open page resumes on a server that was restarted with the same data', a
 
 test('an open page receives the deletion and restoration of a thread', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
-  await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
+  await site.perform('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
   await page.waitUntil(() => JSON.stringify(page.buildState()).includes('gone'), 'the deletion');
   expect(page.buildState()).toEqual(await page.loadFresh());
-  await site.done('POST', `/forums/threads/${thread}/restore`, undefined, { as: site.admin });
+  await site.perform('POST', `/forums/threads/${thread}/restore`, undefined, { as: site.admin });
   await page.waitUntil(() => !JSON.stringify(page.buildState()).includes('gone'), 'the restoration');
   expect(page.buildState()).toEqual(await page.loadFresh());
 });

@@ -33,7 +33,7 @@ const listNames = (listener: TestListener) =>
 const listReaders = (listener: TestListener, topic: Topic) =>
   listener.listRows(topic).findLast((row) => row.kind === 'readers');
 const saveProfile = (member: SiteMember, hide_last_seen: boolean) =>
-  site.done('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
+  site.perform('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
 
 test('a member on another server appears online until they hide it', async () => {
   const thread = await site.createThread();
@@ -117,19 +117,16 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   const pages = [await open(site.url, [onlineTopic, topic], site.member), await open(site.url, [topic], site.other)];
   const [page] = pages as [TestListener];
   await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'two readers');
-  await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
+  await site.perform('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
   await page.waitUntil(() => listReaders(page, topic)?.readers === 0, 'no readers');
-  await page.waitUntil(
-    () => page.listRows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0,
-    'nobody',
-  );
+  await page.waitUntil(() => page.listRows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0, 'nobody');
   expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
   await exchange();
   expect(await site.services.vault.listPresence('', 10)).toEqual([]);
   const profile = await site.get<{ seen: unknown }>('/profile/Robin', site.member);
   expect(profile.seen).toBeNull();
   const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
-  await site.done('POST', `/admin/audit/${entry!.id}/undo`, { reason: 'Needed' }, { as: site.admin });
+  await site.perform('POST', `/admin/audit/${entry!.id}/undo`, { reason: 'Needed' }, { as: site.admin });
   await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'the readers again');
   for (const each of pages) each.close();
 });

@@ -44,7 +44,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
   const gatheringMs = performance.now() - gatheringSince;
   const ledger = createLedger();
   let isOver = false;
-  const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => isOver));
+  const writes = clients.slice(0, writers).map((client) => write(client, ledger, () => isOver));
   await waitUntil(
     async () => ledger.acknowledged.length,
     (count) => count > 20,
@@ -69,7 +69,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
     (count) => count > writtenCount + 20,
   );
   isOver = true;
-  await Promise.all(writing);
+  await Promise.all(writes);
 
   const expectedTexts = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
   const isComplete = ({ replies }: CrowdClient) => replies.size >= expectedTexts.length;

@@ -10,9 +10,9 @@ test('no key appears in the output of the server, wherever a program sends it', 
   const admin = await registerPerson(site, 'Admin');
   const thread = await createThread(admin, 'For programs');
   const fields = { name: 'Backup', role_id: 2, scopes: ['read', 'write:forum'] };
-  const { id, key } = await admin.done('POST', '/admin/keys', fields);
+  const { id, key } = await admin.perform('POST', '/admin/keys', fields);
   const secret = String(key);
-  const mistyped = `${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}`;
+  const mistypedKey = `${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}`;
   const body = JSON.stringify({ thread_id: thread, content: 'By a program' });
   const json = { 'content-type': 'application/json' };
   const statuses: number[] = [];
@@ -22,7 +22,7 @@ test('no key appears in the output of the server, wherever a program sends it', 
     expect(await response.text()).not.toMatch(/ghld_api_\w{9}/);
     expect(JSON.stringify([...response.headers])).not.toContain('ghld_');
   };
-  for (const token of [secret, mistyped]) {
+  for (const token of [secret, mistypedKey]) {
     const authorization = `Bearer ${token}`;
     await send('/api/forums/posts', { method: 'POST', headers: { ...json, authorization }, body });
     await send(`/api/forums/sections?key=${token}`, {});
@@ -32,10 +32,10 @@ test('no key appears in the output of the server, wherever a program sends it', 
   }
   expect(statuses).toEqual([201, 200, 404, 404, 400, 401, 200, 401, 404, 400]);
   (await TestListener.open(site.url, { origin: null, auth: { key: secret } })).close();
-  const refused = TestListener.open(site.url, { origin: null, auth: { key: mistyped } });
+  const refused = TestListener.open(site.url, { origin: null, auth: { key: mistypedKey } });
   await expect(refused).rejects.toThrow(/^key-invalid$/);
-  await admin.done('DELETE', `/admin/keys/${String(id)}`, {});
+  await admin.perform('DELETE', `/admin/keys/${String(id)}`, {});
   await site.stop();
   expect(site.output()).toContain('"url":"/ghld_…"');
-  for (const token of [secret, mistyped]) expect(site.output()).not.toContain(token.slice(9, 39));
+  for (const token of [secret, mistypedKey]) expect(site.output()).not.toContain(token.slice(9, 39));
 });

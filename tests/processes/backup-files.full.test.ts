@@ -46,10 +46,10 @@ test('files are complete after a backup or a restore was killed and repeated', a
   });
   expect(readContents(copies)).toEqual(contents);
 
-  const restored = { dataDir: join(folder, 'restored'), port: site.port };
-  await killAt('restore', 'tuesday', join(restored.dataDir, 'files'), restored);
-  rmSync(restored.dataDir, { recursive: true });
-  expect((await runGuildhall(buildWords('restore', 'tuesday'), restored)).code).toBe(0);
-  expect(readContents(join(restored.dataDir, 'files'))).toEqual(contents);
-  await (await startServerProcess(restored)).stop();
+  const restoredSite = { dataDir: join(folder, 'restored'), port: site.port };
+  await killAt('restore', 'tuesday', join(restoredSite.dataDir, 'files'), restoredSite);
+  rmSync(restoredSite.dataDir, { recursive: true });
+  expect((await runGuildhall(buildWords('restore', 'tuesday'), restoredSite)).code).toBe(0);
+  expect(readContents(join(restoredSite.dataDir, 'files'))).toEqual(contents);
+  await (await startServerProcess(restoredSite)).stop();
 });

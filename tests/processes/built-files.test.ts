@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-const built = new URL('../../web/dist/', import.meta.url);
+const builtFolder = new URL('../../web/dist/', import.meta.url);
 const chunk = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
@@ -15,7 +15,7 @@ const chunk = z.object({
 });
 const manifest = z
   .record(z.string(), chunk)
-  .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
+  .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', builtFolder), 'utf8')));
 
 describe('built pages', () => {
   it('members load no admin files', () => {
@@ -39,7 +39,7 @@ describe('built pages', () => {
       'utf8',
     );
     expect(zod).toContain(`.${zodProperty}`);
-    const scripts = readdirSync(new URL('assets/', built)).filter((name) => name.endsWith('.js'));
+    const scripts = readdirSync(new URL('assets/', builtFolder)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(20);
     expect(scripts.filter((name) => readBuilt(`assets/${name}`, null).includes(zodProperty))).toEqual([]);
   });
@@ -130,7 +130,7 @@ function listChunks(names: string[], follow: (name: string) => boolean): string[
 const endings = { br: '.br', gzip: '.gz' } as const;
 
 function readBuilt(file: string, encoding: keyof typeof endings | null): Buffer {
-  return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
+  return readFileSync(new URL(encoding ? file + endings[encoding] : file, builtFolder));
 }
 
 function decompress(body: Buffer, encoding: keyof typeof endings | null): Buffer {

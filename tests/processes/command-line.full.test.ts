@@ -35,9 +35,9 @@ describe('command line', () => {
       code: 0,
       output: expect.stringContaining('The rebuilt views are live.') as unknown,
     });
-    const verified = await runCommandLine('verify');
-    expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/\nNo difference\.\n$/) as unknown });
-    expect(verified.output).toMatch(/^[1-9]\d* documents compared, up to \d{20}\n/);
+    const verifyResult = await runCommandLine('verify');
+    expect(verifyResult).toMatchObject({ code: 0, output: expect.stringMatching(/\nNo difference\.\n$/) as unknown });
+    expect(verifyResult.output).toMatch(/^[1-9]\d* documents compared, up to \d{20}\n/);
     expect((await runCommandLine('projections')).output).toMatch(new RegExp(`generation +${generation}\\n`));
   }
 

@@ -39,7 +39,7 @@ const listIds = (mails: readonly string[]) => mails.map((mail) => /^Message-ID:\
 async function postOnWalls(writer: Person, readers: readonly Person[], count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     await Promise.all(
-      readers.map(({ me }) => writer.done('POST', `/profile/${me?.username}/posts`, { content: `Hello ${n}` })),
+      readers.map(({ me }) => writer.perform('POST', `/profile/${me?.username}/posts`, { content: `Hello ${n}` })),
     );
 }
 
@@ -104,9 +104,9 @@ describe('an embedded server', () => {
     // The other reader's email shows that the deliveries have been queued.
     await postOnWalls(writer, [reader, other], 1);
     await expect.poll(countPendingEmails).toBe(1);
-    expect(
-      readDatabaseRows(getVaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`),
-    ).toEqual([]);
+    expect(readDatabaseRows(getVaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual(
+      [],
+    );
   });
 
   test('a rebuild of the views sends nothing', async () => {
@@ -155,13 +155,13 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
   test('three kills of the sending server lose no email, repeat only those in flight, and send none without a reason', async () => {
     await site.startProjector();
     const { people, server } = await registerMany((env) => site.startServer(undefined, { env: env ?? {} }), 8);
-    const [writer, current, unsubscribed, ...others] = people;
-    if (!writer || !current || !unsubscribed) throw new Error('no one is registered');
+    const [writer, current, unsubscribedPerson, ...others] = people;
+    if (!writer || !current || !unsubscribedPerson) throw new Error('no one is registered');
     const perReader = 20;
-    await postOnWalls(writer, [current, unsubscribed, ...others], perReader);
+    await postOnWalls(writer, [current, unsubscribedPerson, ...others], perReader);
     await expect.poll(countPendingEmails).toBe(7 * perReader);
-    await current.done('PUT', '/notifications/read', {});
-    await unsubscribed.done('PUT', '/notifications/settings', { email: { wall: 'never' } });
+    await current.perform('PUT', '/notifications/read', {});
+    await unsubscribedPerson.perform('PUT', '/notifications/settings', { email: { wall: 'never' } });
     await server.stop();
     const sinks: FakeSmtp[] = [];
     const listMails = () => sinks.flatMap((sink) => sink.mails);
@@ -176,10 +176,10 @@ describe.skipIf(!mongo)('two servers in network mode', () => {
     let senders = [await startSender(), await startSender()];
     for (const sent of [15, 40, 65]) {
       await expect.poll(() => new Set(ids()).size).toBeGreaterThan(sent);
-      const sending = senders.filter(({ sink }) => sink.mails.length > 0);
-      expect(sending).toHaveLength(1);
-      await sending[0]?.process.kill();
-      senders = [...senders.filter((sender) => sender !== sending[0]), await startSender()];
+      const activeSenders = senders.filter(({ sink }) => sink.mails.length > 0);
+      expect(activeSenders).toHaveLength(1);
+      await activeSenders[0]?.process.kill();
+      senders = [...senders.filter((sender) => sender !== activeSenders[0]), await startSender()];
       await site.vault.collection('reactions').updateMany({}, { $set: { 'lease.until': '' } });
     }
     await expect.poll(countPendingEmails).toBe(0);

@@ -44,7 +44,7 @@ async def main():
 asyncio.run(main())
 `;
 
-interface Received {
+interface ReceivedEmail {
   raw: string;
   to: string[];
   headers: Record<string, string | null>;
@@ -77,7 +77,7 @@ function findPythonWithSmtp(): string | null {
 const python = findPythonWithSmtp();
 
 describe.runIf(python !== null)('emails in other programs', () => {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   let smtp: ChildProcess;
   let vault: Vault;
   let mail: Mail;
@@ -87,7 +87,7 @@ describe.runIf(python !== null)('emails in other programs', () => {
     const lines = createInterface({ input: smtp.stdout! });
     const [first] = (await once(lines, 'line')) as [string];
     const { port } = JSON.parse(first) as { port: number };
-    lines.on('line', (line: string) => void received.push(JSON.parse(line) as Received));
+    lines.on('line', (line: string) => void received.push(JSON.parse(line) as ReceivedEmail));
     vault = await openSqliteVault(join(folder, 'vault.db'));
     const env = readEnv({
       DATA_DIR: folder,

@@ -242,7 +242,7 @@ async function expectInIndexAlone(text: string): Promise<void> {
 
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
-  const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
+  const search = async (q: string) => (await guest.perform('GET', `/search?q=${q}`)) as unknown as SearchResponse;
   for (const text of listTexts(victim)) {
     if (texts) await expect.poll(async () => (await search(text)).results.length).toBeGreaterThan(0);
     else expect(await search(text)).toEqual({ results: [], complete: true });
@@ -256,7 +256,7 @@ async function expectOnPages(
 ): Promise<void> {
   const guest = new Person(server.url);
   const erasedAuthor = { user_id: victim.id, username: '[deleted]', avatar_url: null, role: null };
-  const thread = await guest.done('GET', `/forums/threads/${victim.threadId}`);
+  const thread = await guest.perform('GET', `/forums/threads/${victim.threadId}`);
   expect(thread).toMatchObject({ ...erasedAuthor, title: texts.title, content: texts.threadText });
   const replies = (await guest.call('GET', `/forums/posts/${victim.threadId}`)).body as PostRow[];
   expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...erasedAuthor, content: texts.replyText });
@@ -266,7 +266,7 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await findSectionId(guest, 'community')}`;
   for (const name of [victim.username, victim.username.slice(0, 8)]) {
-    expect(await guest.done('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
+    expect(await guest.perform('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
   }
   for (const list of ['/usernames', '/forums/member-stats', '/forums/recent', `/forums/threads?${place}`]) {
     const response = await guest.call('GET', list);

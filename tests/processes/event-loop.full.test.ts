@@ -9,7 +9,7 @@ import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, expect, it } from 'vitest';
 import { buildLongText, tablesText } from '../support/processes/harmful-texts.js';
 import { addForum } from '../support/processes/large-forum.js';
-import { computeHeldMs, measure, measuredImport, type Measured } from '../support/processes/measuring/measure.js';
+import { computeHeldMs, measure, measuredImport, type Measurement } from '../support/processes/measuring/measure.js';
 import { registerPerson, type Person } from '../support/site/member.js';
 import {
   findFreePort,
@@ -44,7 +44,7 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   await waitUntilSearched(admin);
   const idleServer = await start(folders[1]);
 
-  const measures: Record<string, Measured & { heldMs: number }> = {};
+  const measures: Record<string, Measurement & { heldMs: number }> = {};
   const measureDuring = async (what: string, work: () => Promise<unknown>) => {
     await Promise.all([measure(server), measure(idleServer)]);
     await work();
@@ -70,7 +70,7 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   });
   await measureDuring('a bulk call of a hundred threads, of which one has a hundred edits', async () => {
     const body = { action: 'lock', ids: forum.edited };
-    const { results } = (await admin.done('POST', '/forums/threads/bulk', body)) as { results: { success: boolean }[] };
+    const { results } = (await admin.perform('POST', '/forums/threads/bulk', body)) as { results: { success: boolean }[] };
     expect(results.map(({ success }) => success)).toEqual(forum.edited.map(() => true));
   });
   console.log(JSON.stringify(measures));
@@ -127,11 +127,7 @@ async function seedTexts(dataDir: string, sectionId: number) {
   await addForum(dataDir, 1, async (forum) => {
     const [authorId = 0] = forum.members;
     const sealText = (text: string) => forum.seal(authorId, text);
-    const createLongThread = async (
-      text: string,
-      replies: readonly string[],
-      edits: readonly string[] = [],
-    ): Promise<number> => {
+    const createLongThread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
       const threadId = randomInt(2 ** 40);
       const texts = { title: sealText('A thread'), content: sealText(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };

@@ -10,10 +10,10 @@ import { createLedger, buildReply, readReplies, send } from '../support/processe
 import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-const mounting = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
+const mountCommand = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
 
 function mayMount(): boolean {
-  const [command = '', ...words] = mounting;
+  const [command = '', ...words] = mountCommand;
   const folder = createTemporaryFolder();
   const { status } = spawnSync(command, [...words, 'true'], { env: { ...process.env, DATA_DIR: folder } });
   if (status !== 0) reportNotRun('a full disk: a process may not mount a disk of its own here');
@@ -31,7 +31,7 @@ describe.skipIf(!mayMount())('full disk', () => {
   });
 
   it('rejects writes with 503 or 507 on a full disk, serves reads, and loses nothing', async () => {
-    server = await startServerProcess({ dataDir: folder, under: mounting });
+    server = await startServerProcess({ dataDir: folder, under: mountCommand });
     const dataDir = join(`/proc/${server.child.pid}/root`, folder);
     const anna = await registerPerson({ ...server, dataDir }, 'Anna');
     const thread = await createThread(anna, 'A full disk');
@@ -49,11 +49,11 @@ describe.skipIf(!mayMount())('full disk', () => {
     expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));
     // Once the views can be written again, they show replies that the log has accepted since then.
     expect((await readReplies(anna, thread)).length).toBeGreaterThanOrEqual(5);
-    const registering = await registerUnverified(server, 'Bram').then(
+    const registration = await registerUnverified(server, 'Bram').then(
       () => 201,
       (error: Error) => Number(/: (\d+) /.exec(error.message)?.[1]),
     );
-    expect([201, 503, 507]).toContain(registering);
+    expect([201, 503, 507]).toContain(registration);
 
     rmSync(filler);
     const refusedReplies = ledger.refused.splice(0);

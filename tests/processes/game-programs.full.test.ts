@@ -62,7 +62,7 @@ describe.each([flyingSquid, minestom])('a game server of $name', ({ name, versio
   it.skipIf(!command)(`${name} carries out bans and ranks of the site, and reports its own bans`, async () => {
     const site = await newSite.start();
     const [admin, steve] = [await registerPerson(site, 'Admin'), await registerPerson(site, 'Steve')];
-    const change = (path: string, body: object) => admin.done('POST', `/admin/${path}`, body);
+    const change = (path: string, body: object) => admin.perform('POST', `/admin/${path}`, body);
     const { id: builder } = await change('roles', { name: 'Builder' });
     const key = await createGameServerKey(admin, 'Game', { ranks: [{ role_id: builder, rank: 'builder' }] });
 
@@ -75,7 +75,7 @@ describe.each([flyingSquid, minestom])('a game server of $name', ({ name, versio
 
     players.send('Steve');
     await players.waitUntil('Steve joined');
-    const { code } = await steve.done('POST', '/account/game-code');
+    const { code } = await steve.perform('POST', '/account/game-code');
     players.send(`Steve /verify ${String(code)}`);
     await players.waitUntil('Steve received Linked to Steve');
 

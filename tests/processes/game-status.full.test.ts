@@ -149,10 +149,10 @@ describe.skipIf(!mongo)('two servers of a site', () => {
     const mila = await registerPerson(first, 'Mila');
     const readers = [first, second].map((server) => new Person(server.url));
     const read = async (reader: Person) => {
-      const { servers } = (await reader.done('GET', '/stats/servers')) as ServersResponse;
+      const { servers } = (await reader.perform('GET', '/stats/servers')) as ServersResponse;
       return servers[0];
     };
-    await mila.done('POST', '/admin/game-servers', { name: 'Lobby', address: game.address });
+    await mila.perform('POST', '/admin/game-servers', { name: 'Lobby', address: game.address });
     for (const reader of readers)
       await waitUntil(
         () => read(reader),

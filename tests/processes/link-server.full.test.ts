@@ -8,13 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { byteArray, frame, type PacketReader } from '../../link-server/frames.mjs';
 import { installPackages, getNodePath } from '../support/installed-packages.js';
-import {
-  buildHandshake,
-  buildLoginStart,
-  newProtocol,
-  openLinkClient,
-  readDisconnect,
-} from '../support/games/link-client.js';
+import { buildHandshake, buildLoginStart, newProtocol, openLinkClient, readDisconnect } from '../support/games/link-client.js';
 import { findFreePort, createFreshSite, spawnNode } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
 import { registerPerson } from '../support/site/member.js';
@@ -49,14 +43,14 @@ const parseCode = (reason: string): string => /Your code is (\w{8})\b/.exec(reas
 it.skipIf(!folder)('links accounts of players who join in any version and enter their code on the site', async () => {
   const site = await newSite.start();
   const admin = await registerPerson(site, 'Admin');
-  await admin.done('PUT', '/admin/settings', { game_accounts: versions.length });
+  await admin.perform('PUT', '/admin/settings', { game_accounts: versions.length });
   const key = await createGameServerKey(admin, 'Link server');
   const port = await startLinkServer({ GUILDHALL_URL: site.url, GUILDHALL_KEY: key, LINK_SERVER_LOGIN: 'offline' });
   const players = versions.map((version, n) => [version, `Player${n}`] as const);
   const codes = (await join(port, players)).map(parseCode);
   expect(linkServer?.output()).not.toContain(key);
   expect(codes.join()).toMatch(/^([2-9A-HJ-NP-Z]{8},?){6}$/);
-  for (const code of codes) await admin.done('POST', '/account/game-accounts', { code });
+  for (const code of codes) await admin.perform('POST', '/account/game-accounts', { code });
   expect(await join(port, [players[0]!])).toEqual([expect.stringContaining('linked to Admin')]);
   const { body } = await admin.call('GET', '/account/game-accounts');
   const { accounts } = body as { accounts: { name: string; login_mode: string }[] };
@@ -120,7 +114,7 @@ it.skipIf(!folder)('requests a code only for players whose login Minecraft confi
   const port = await startLinkServer(env);
   expect(await logInOnline(port, session, { announce: false })).toContain('could not confirm your account');
   const code = parseCode((await logInOnline(port, session, { announce: true })) ?? '');
-  await admin.done('POST', '/account/game-accounts', { code });
+  await admin.perform('POST', '/account/game-accounts', { code });
   const { body } = await admin.call('GET', '/account/game-accounts');
   expect(body).toMatchObject({ accounts: [{ name: 'Notch', edition: 'java', login_mode: 'online' }] });
   expect(await logInOnline(port, session, { announce: true })).toBe('This Minecraft account is linked to Admin.');

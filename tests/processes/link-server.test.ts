@@ -7,26 +7,20 @@ import { byteArray, frame, varInt } from '../../link-server/frames.mjs';
 import { createCodeRequests, SiteUnavailable, TooManyCalls } from '../../link-server/guildhall.mjs';
 import { createLinkServer } from '../../link-server/server.mjs';
 import { texts } from '../../link-server/texts.mjs';
-import {
-  buildHandshake,
-  buildLoginStart,
-  logIn,
-  openLinkClient,
-  readDisconnect,
-} from '../support/games/link-client.js';
+import { buildHandshake, buildLoginStart, logIn, openLinkClient, readDisconnect } from '../support/games/link-client.js';
 
 const linkPage = 'https://example.org/settings';
 const codeText = texts.code('ABCD2345', linkPage);
 
 let server: Server;
 let port: number;
-let logged: string[];
+let loggedLines: string[];
 let requestCode: Parameters<typeof createLinkServer>[0]['requestCode'];
 
 beforeEach(async () => {
-  logged = [];
+  loggedLines = [];
   requestCode = () => Promise.resolve({ code: 'ABCD2345', member: null });
-  const log = (message: string) => void logged.push(message);
+  const log = (message: string) => void loggedLines.push(message);
   server = createLinkServer({ sessionUrl: null, linkPage, requestCode: (account) => requestCode(account), log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = (server.address() as AddressInfo).port;
@@ -48,11 +42,11 @@ describe('a login at the link server', () => {
   });
 
   test('requests the code for the UUID that game servers in offline mode use', async () => {
-    const requested: unknown[] = [];
-    requestCode = (account) => (requested.push(account), Promise.resolve({ code: 'ABCD2345', member: null }));
+    const requestBodies: unknown[] = [];
+    requestCode = (account) => (requestBodies.push(account), Promise.resolve({ code: 'ABCD2345', member: null }));
     await logIn(port, 'Steve');
     const uuid = '5627dd98-e6be-3c21-b8a8-e92344183641';
-    expect(requested).toEqual([{ edition: 'java', login_mode: 'offline', uuid, name: 'Steve' }]);
+    expect(requestBodies).toEqual([{ edition: 'java', login_mode: 'offline', uuid, name: 'Steve' }]);
   });
 
   test('names the member to whom the account is linked', async () => {
@@ -70,7 +64,7 @@ describe('a login at the link server', () => {
   ])('explains to players that the site %s', async (_, error, text, logLines) => {
     requestCode = () => Promise.reject(error());
     expect(await logIn(port, 'Anna')).toBe(text);
-    expect(logged).toHaveLength(logLines);
+    expect(loggedLines).toHaveLength(logLines);
   });
 
   test('treats a site that refuses the connection as unavailable', async () => {
@@ -80,11 +74,11 @@ describe('a login at the link server', () => {
   });
 
   test('refuses the eleventh login of a minute', async () => {
-    const shown = [];
-    for (let n = 0; n < 22; n++) shown.push(await logIn(port, 'Anna'));
+    const shownCodes = [];
+    for (let n = 0; n < 22; n++) shownCodes.push(await logIn(port, 'Anna'));
     // The minute may change once during the test, which resets the limit.
-    expect(shown.slice(0, 10)).toEqual(Array(10).fill(codeText));
-    expect(shown).toContain(texts.tooMany);
+    expect(shownCodes.slice(0, 10)).toEqual(Array(10).fill(codeText));
+    expect(shownCodes).toContain(texts.tooMany);
   });
 });
 
@@ -129,7 +123,7 @@ describe('frames of any shape', () => {
     expect((await client.received).length).toBe(0);
     expect(await logIn(port, 'Anna')).toBe(codeText);
     await expect.poll(countConnections).toBe(0);
-    expect(logged).toEqual([]);
+    expect(loggedLines).toEqual([]);
   });
 
   test('survives hundreds of connections with garbage and abrupt ends without leaking any', async () => {
@@ -143,7 +137,7 @@ describe('frames of any shape', () => {
     }
     await expect.poll(countConnections).toBe(0);
     expect(await logIn(port, 'Anna')).toBe(codeText);
-    expect(logged).toEqual([]);
+    expect(loggedLines).toEqual([]);
   });
 
   test("limits the link server's connections per address", async () => {

@@ -25,7 +25,7 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
   it('can send each call to another server', async () => {
     const [first, second] = [await site.startServer(), await site.startServer()];
     const admin = await registerPerson(first, 'Mila');
-    const { id: vip } = await admin.done('POST', '/admin/roles', { name: 'VIP' });
+    const { id: vip } = await admin.perform('POST', '/admin/roles', { name: 'VIP' });
     const key = await createGameServerKey(admin, 'Survival', { ranks: [{ role_id: vip, rank: 'vip' }] });
     const call = async (server: ServerProcess, method: string, path: string, body?: object) => {
       const response = await fetch(`${server.url}/index.php?route=/api/v2/${path}`, {
@@ -47,9 +47,9 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
     const alex = new Person(second.url);
     const password = getPassword('Alex');
     const { user, token } = Object.fromEntries(searchParams);
-    await alex.done('POST', '/password/reset', { user, token, password, confirm_password: password });
+    await alex.perform('POST', '/password/reset', { user, token, password, confirm_password: password });
     await alex.logIn('Alex');
-    const { code } = await alex.done('POST', '/account/game-code');
+    const { code } = await alex.perform('POST', '/account/game-code');
     const verification = { integration: 'Minecraft', identifier, username: 'AlexInGame', code };
     await call(first, 'POST', 'integration/verify', verification);
 
@@ -60,7 +60,7 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
       (shown) => JSON.stringify(shown.groups).includes('VIP'),
     );
 
-    await admin.done('POST', `/admin/ban/${alex.me?.id}`, {});
+    await admin.perform('POST', `/admin/ban/${alex.me?.id}`, {});
     const pending = await waitUntil(
       () => listCommands(second),
       ({ length }) => length > 0,

@@ -69,7 +69,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       expect(searchHits).toEqual([{ kind: 'post', id: replyId, username }]);
       expect(await search(server, 'lagoon')).toEqual([{ kind: 'thread', id: threadId, username }]);
     }
-    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
+    await admin.perform('POST', `/admin/delete/${member.me?.id}`, { texts: true });
     for (const server of [firstServer, secondServer]) {
       await waitUntil(
         () => search(server, 'aquamarine'),
@@ -82,7 +82,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   it('a key works on both servers, and ends on both when it is revoked', async () => {
     const threadId = await createThread(admin, 'For programs');
     const fields = { name: 'Bridge', role_id: 2, scopes: ['read', 'write:forum'] };
-    const { id, key } = await admin.done('POST', '/admin/keys', fields);
+    const { id, key } = await admin.perform('POST', '/admin/keys', fields);
     const headers = { authorization: `Bearer ${String(key)}`, 'content-type': 'application/json' };
     const post = ({ url }: ServerProcess, content: string) => {
       const body = JSON.stringify({ thread_id: threadId, content });
@@ -104,7 +104,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       ['Program Bridge', `By port ${firstServer.port}`],
       ['Program Bridge', `By port ${secondServer.port}`],
     ]);
-    await admin.done('DELETE', `/admin/keys/${String(id)}`, {});
+    await admin.perform('DELETE', `/admin/keys/${String(id)}`, {});
     for (const listener of listeners)
       await waitUntil(
         () => Promise.resolve(listener.socket.connected),
@@ -177,7 +177,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const pages = await Promise.all(kinds.map((kind) => LivePage.open(secondServer.url, kind)));
     const isShown = (page: LivePage) => JSON.stringify(page.buildState()).includes(`/uploads/${id}`);
     expect(pages.map(isShown)).toEqual([true, true]);
-    await admin.done('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
+    await admin.perform('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
     for (const page of pages) {
       await page.waitUntil(() => !isShown(page), 'the removal');
       expect(page.buildState()).toEqual(await page.loadFresh());
@@ -192,15 +192,15 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const readStatus = async () => (await fetch(secondServer.url + buildUploadAddress(id))).status;
     const waitForStatus = (expected: number) => waitUntil(readStatus, (current) => current === expected);
     await waitForStatus(200);
-    await admin.done('DELETE', `/forums/threads/${thread}`, {});
+    await admin.perform('DELETE', `/forums/threads/${thread}`, {});
     await waitForStatus(404);
-    await admin.done('POST', `/forums/threads/${thread}/restore`);
+    await admin.perform('POST', `/forums/threads/${thread}/restore`);
     await waitForStatus(200);
-    const { id: hidden } = await admin.done('POST', '/forums/sections', { name: 'hidden' });
+    const { id: hiddenSection } = await admin.perform('POST', '/forums/sections', { name: 'hidden' });
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const entries = [{ role_id: guestRole.id, ...flags }];
-    await admin.done('PUT', '/forums/permissions', { section_id: hidden, subsection_id: null, entries });
-    await admin.done('POST', `/forums/threads/${thread}/move`, { section_id: hidden });
+    await admin.perform('PUT', '/forums/permissions', { section_id: hiddenSection, subsection_id: null, entries });
+    await admin.perform('POST', `/forums/threads/${thread}/move`, { section_id: hiddenSection });
     await waitForStatus(404);
   });
 
@@ -208,7 +208,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const member = await registerPerson(firstServer, 'Robin');
     const listener = await open(secondServer, member.cookie);
     expect(await readUsername(secondServer, member)).toBe('Robin');
-    await member.done('POST', '/logout');
+    await member.perform('POST', '/logout');
     await listener.waitUntilClosed();
     expect(listener.ended).toBe('logged-out');
     expect(await readUsername(secondServer, member)).toBeUndefined();
@@ -219,7 +219,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     const threadId = await createThread(member, 'Soon gone', 'Nobody shall read this');
     const listener = await open(secondServer, member.cookie);
     expect((await visit(secondServer, threadId)).thread.content).toBe('Nobody shall read this');
-    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
+    await admin.perform('POST', `/admin/delete/${member.me?.id}`, { texts: true });
     await listener.waitUntilClosed();
     expect(listener.ended).toBe('erased');
     const readThread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
@@ -276,7 +276,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   }
 
   async function readGeneration(server: ServerProcess): Promise<number> {
-    return (await at(server, admin).done('GET', '/admin/projections')).generation as number;
+    return (await at(server, admin).perform('GET', '/admin/projections')).generation as number;
   }
 });
 

@@ -75,39 +75,39 @@ it.skipIf(!isInstalled('nginx'))(
     const post = await reply(author, thread, `![a castle](upload:${id})`);
     const everyone = ['author', 'member', 'guest'];
     expect(await registerReaders()).toEqual(everyone);
-    await admin.done('DELETE', `/forums/posts/${post}`, {});
+    await admin.perform('DELETE', `/forums/posts/${post}`, {});
     expect(await registerReaders()).toEqual(['author']);
-    await admin.done('POST', `/forums/posts/${post}/restore`);
+    await admin.perform('POST', `/forums/posts/${post}/restore`);
     expect(await registerReaders()).toEqual(everyone);
 
-    const section_id = Number((await admin.done('POST', '/forums/sections', { name: 'builds' })).id);
+    const section_id = Number((await admin.perform('POST', '/forums/sections', { name: 'builds' })).id);
     const hideFrom = async (...roles: { id: number }[]) => {
       const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
       const entries = roles.map((role) => ({ role_id: role.id, ...flags }));
-      await admin.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries });
+      await admin.perform('PUT', '/forums/permissions', { section_id, subsection_id: null, entries });
     };
     await hideFrom(memberRole);
-    await admin.done('POST', `/forums/threads/${thread}/move`, { section_id });
+    await admin.perform('POST', `/forums/threads/${thread}/move`, { section_id });
     expect(await registerReaders()).toEqual(['author']);
     await hideFrom();
     expect(await registerReaders()).toEqual(everyone);
     await hideFrom(guestRole);
     expect(await registerReaders()).toEqual(['author', 'member']);
-    await admin.done('POST', `/admin/ban/${member.me?.id}`, {});
+    await admin.perform('POST', `/admin/ban/${member.me?.id}`, {});
     expect(await registerReaders()).toEqual(['author']);
-    await admin.done('POST', `/admin/unban/${member.me?.id}`, {});
+    await admin.perform('POST', `/admin/unban/${member.me?.id}`, {});
     await member.logIn('Bram');
     expect(await registerReaders()).toEqual(['author', 'member']);
 
-    await author.done('PUT', `/forums/posts/${post}`, { content: 'No castle' });
+    await author.perform('PUT', `/forums/posts/${post}`, { content: 'No castle' });
     expect(await registerReaders()).toEqual(['author']);
-    await author.done('PUT', `/forums/posts/${post}`, { content: `![a castle](upload:${id})` });
+    await author.perform('PUT', `/forums/posts/${post}`, { content: `![a castle](upload:${id})` });
     expect(await registerReaders()).toEqual(['author', 'member']);
-    await admin.done('DELETE', `/forums/threads/${thread}`, {});
+    await admin.perform('DELETE', `/forums/threads/${thread}`, {});
     expect(await registerReaders()).toEqual(['author']);
-    await admin.done('POST', `/forums/threads/${thread}/restore`);
+    await admin.perform('POST', `/forums/threads/${thread}/restore`);
     expect(await registerReaders()).toEqual(['author', 'member']);
-    await admin.done('POST', `/admin/delete/${author.me?.id}`, { texts: true });
+    await admin.perform('POST', `/admin/delete/${author.me?.id}`, { texts: true });
     expect(await registerReaders()).toEqual([]);
   },
 );

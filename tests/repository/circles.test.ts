@@ -6,15 +6,15 @@ const workspaces = ['domain', 'event-store', 'projections', 'server', 'web'];
 const sources = workspaces.flatMap((name) => listFilesIn(`${name}/src`)).filter((file) => !file.includes('.test.'));
 
 function findImportCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (visited.has(file)) return null;
+    if (visitedFiles.has(file)) return null;
     for (const next of graph.get(file) ?? []) {
       const nextCycle = visit(next, [...path, file]);
       if (nextCycle) return nextCycle;
     }
-    visited.add(file);
+    visitedFiles.add(file);
     return null;
   };
   for (const file of graph.keys()) {

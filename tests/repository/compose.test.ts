@@ -68,8 +68,8 @@ describe('compose file', () => {
   });
 
   it('every service has a health check', () => {
-    const unwatched = Object.entries(services).filter(([, service]) => !service.healthcheck);
-    expect(unwatched).toEqual([]);
+    const unwatchedServices = Object.entries(services).filter(([, service]) => !service.healthcheck);
+    expect(unwatchedServices).toEqual([]);
   });
 
   it('limits the memory of each service and prevents it from gaining privileges', () => {
@@ -92,8 +92,8 @@ describe('compose file', () => {
   });
 
   it('each store has its data in a separate volume', () => {
-    const mounted = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
-    expect(mounted).toEqual(Object.keys(volumes));
+    const mountedVolumes = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
+    expect(mountedVolumes).toEqual(Object.keys(volumes));
   });
 });
 

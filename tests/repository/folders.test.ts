@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'event-store', 'projections', 'server', 'web'].map((name) => `${name}/src`);
 const maxFiles = 15;
 /** This folder has one file per API resource. */
-const unbounded = new Set(['server/src/routes']);
+const unboundedFolders = new Set(['server/src/routes']);
 
 function findCrowdedFolders(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
@@ -15,7 +15,7 @@ function findCrowdedFolders(paths: readonly string[]): [folder: string, files: n
     if (!/\.(ts|tsx|mjs|js)$/.test(path) || path.includes('.test.')) continue;
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
-  return [...counts].filter(([folder, files]) => files > maxFiles && !unbounded.has(folder));
+  return [...counts].filter(([folder, files]) => files > maxFiles && !unboundedFolders.has(folder));
 }
 
 test('a folder contains at most 15 source files', () => {
@@ -27,12 +27,7 @@ test('a folder contains at most 15 source files', () => {
 });
 
 test('the check detects a folder with too many source files', () => {
-  const buildNumberedFiles = (folder: string, name: string) =>
-    Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
-  const paths = [
-    ...buildNumberedFiles('web/src/ui', '.tsx'),
-    ...buildNumberedFiles('domain/src', '.test.ts'),
-    ...buildNumberedFiles('bench', '.md'),
-  ];
+  const buildNumberedFiles = (folder: string, name: string) => Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
+  const paths = [...buildNumberedFiles('web/src/ui', '.tsx'), ...buildNumberedFiles('domain/src', '.test.ts'), ...buildNumberedFiles('bench', '.md')];
   expect(findCrowdedFolders(paths)).toEqual([['web/src/ui', 16]]);
 });

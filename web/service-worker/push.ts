@@ -37,8 +37,8 @@ async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promis
   const windows = await clients.matchAll({ type: 'window' });
   const page = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
   // `navigate` works only on pages that this worker controls.
-  const opened = page ? page.focus().then(() => page.navigate(path)) : clients.openWindow(path);
-  await opened.catch(() => clients.openWindow(path));
+  const openedWindow = page ? page.focus().then(() => page.navigate(path)) : clients.openWindow(path);
+  await openedWindow.catch(() => clients.openWindow(path));
 }
 
 async function markAsRead(ids: readonly string[]): Promise<void> {

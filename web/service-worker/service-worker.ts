@@ -61,16 +61,16 @@ async function install(): Promise<void> {
 /** Stores the missing files. The browser checks their hashes and rejects a file from another build. */
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = Object.entries(FILES).filter(([path]) => !stored.has(path));
+  const storedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missingFiles = Object.entries(FILES).filter(([path]) => !storedPaths.has(path));
   const fetchRest = async () => {
-    for (let file = missing.pop(); file; file = missing.pop()) {
+    for (let file = missingFiles.pop(); file; file = missingFiles.pop()) {
       const [path, integrity] = file;
       await cache.add(new Request(path, { integrity, cache: path === frame ? 'no-cache' : 'default' }));
     }
   };
   await Promise.all(Array.from({ length: simultaneousFetches }, fetchRest));
-  if (!stored.has(theme)) await cache.add(theme);
+  if (!storedPaths.has(theme)) await cache.add(theme);
 }
 
 async function removeOldBuilds(): Promise<void> {

@@ -32,9 +32,7 @@ describe('bans of players', () => {
   test('game servers and holders of ban_accounts can ban and unban players', () => {
     for (const actor of [buildGameServerActor(members), buildHolder('ban_accounts'), mila, null]) {
       given(games).when(ban, buildGameContext(actor, members)).then(buildBannedEvent());
-      given(games, buildAccountLinked(accountId, userId))
-        .when(ban, buildGameContext(actor, members))
-        .then(buildBannedEvent());
+      given(games, buildAccountLinked(accountId, userId)).when(ban, buildGameContext(actor, members)).then(buildBannedEvent());
       const before = { reason: null, until: null };
       given(games, buildBannedEvent())
         .when(unban, buildGameContext(actor, members))
@@ -73,12 +71,7 @@ describe('the limit of a game server', () => {
         () => staff.decide(give, foldStaff(...history.slice(0, 2)), buildContext(server)),
         () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), buildContext(server)),
         () => staff.decide(banMember, foldStaff(...history), buildContext(server)),
-        () =>
-          games.decide(
-            ban,
-            foldGames(buildAccountLinked(accountId, userId)),
-            buildGameContext(server, foldStaff(...history)),
-          ),
+        () => games.decide(ban, foldGames(buildAccountLinked(accountId, userId)), buildGameContext(server, foldStaff(...history))),
       ];
       for (const decide of outcomes)
         if (isWithin) expect(decide()).toHaveLength(1);
@@ -100,18 +93,18 @@ describe('the limit of a game server', () => {
       .thenRefused('forbidden');
     const mayTouch = (roleId: number) => mayManage(server, findRole(state, roleId)!, []);
     expect([memberRole.id, 78, builder, adminRole.id].map(mayTouch)).toEqual([true, true, false, false]);
-    const unlimited = buildGameServerActor(state, { highestRoleId: adminRole.id });
+    const unlimitedServer = buildGameServerActor(state, { highestRoleId: adminRole.id });
     expect(
-      [memberRole.id, 78, builder, adminRole.id].map((id) => mayManage(unlimited, findRole(state, id)!, [])),
+      [memberRole.id, 78, builder, adminRole.id].map((id) => mayManage(unlimitedServer, findRole(state, id)!, [])),
     ).toEqual([true, false, false, false]);
   });
 
   test('a game server neither changes nor ends a ban that is limited to the site', () => {
     const siteBan = { reason: null, until: null, siteOnly: true } as const;
-    const banned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
+    const memberBanned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
     const server = buildContext(buildGameServerActor(foldStaff()));
-    given(staff, banned).when(banMember, server).thenNothing();
-    given(staff, banned).when({ type: 'Unban', userId }, server).thenNothing();
+    given(staff, memberBanned).when(banMember, server).thenNothing();
+    given(staff, memberBanned).when({ type: 'Unban', userId }, server).thenNothing();
   });
 
   test('a game server cannot erase members, change roles or manage keys', () => {

@@ -120,9 +120,7 @@ describe('filling a ledger', () => {
   });
 
   test('limits the number of ledger entries in one append', () => {
-    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) =>
-      buildWantedAccount({ accountId: n + 1, ban: noBan }),
-    );
+    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) => buildWantedAccount({ accountId: n + 1, ban: noBan }));
     const server = new Server();
     expect([server.fill(...accounts), server.fill(...accounts)].map(({ length }) => length)).toEqual([100, 5]);
   });
@@ -132,9 +130,7 @@ describe('reports of a game server', () => {
   test('a reported change never returns to the game server that reported it', () => {
     expect(new Server().report(ban).fill(buildWantedAccount({ ban: noBan }))).toEqual([]);
     expect(
-      new Server()
-        .report({ kind: 'rank.add', rank: 'vip' })
-        .fill(buildWantedAccount({ ranks: new Map([['vip', true]]) })),
+      new Server().report({ kind: 'rank.add', rank: 'vip' }).fill(buildWantedAccount({ ranks: new Map([['vip', true]]) })),
     ).toEqual([]);
   });
 
@@ -171,19 +167,19 @@ describe('reports of a game server', () => {
 });
 
 describe('temporary bans', () => {
-  const ended = { ...noBan, until: '2026-11-21T12:30:00.000Z' };
+  const endedBan = { ...noBan, until: '2026-11-21T12:30:00.000Z' };
 
   test('the end of a temporary ban gets a single entry', () => {
     const server = new Server();
-    server.fill(buildWantedAccount({ ban: ended }));
-    expect(listEndedBans(server.entries, server.reports, ended.until)).toEqual([accountId]);
+    server.fill(buildWantedAccount({ ban: endedBan }));
+    expect(listEndedBans(server.entries, server.reports, endedBan.until)).toEqual([accountId]);
     expect(listEndedBans(server.entries, server.reports, at)).toEqual([]);
     expect(server.fill(buildWantedAccount())).toEqual([unban]);
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
   });
 
   test('a game server ends the temporary bans that it imposed, without an entry', () => {
-    const server = new Server().report({ ...ban, until: ended.until });
+    const server = new Server().report({ ...ban, until: endedBan.until });
     expect(listEndedBans(server.entries, server.reports, now)).toEqual([]);
     expect(server.fill(buildWantedAccount())).toEqual([]);
   });
@@ -206,7 +202,7 @@ test('a game server has the state that the site wants once it has applied its le
   fc.assert(
     fc.property(steps, wantedNow, (sequence, last) => {
       const server = new Server();
-      let applied = 0;
+      let appliedCount = 0;
       const backups: [number, Map<string, unknown>][] = [];
       let state = new Map<string, unknown>();
       const perform = (change: GameChange) => {
@@ -215,19 +211,19 @@ test('a game server has the state that the site wants once it has applied its le
         else state.set('member', change.kind === 'link');
       };
       const applyUpTo = (position: number) => {
-        for (; applied < position; applied++) perform(server.ledger[applied]!);
+        for (; appliedCount < position; appliedCount++) perform(server.ledger[appliedCount]!);
       };
       for (const step of sequence) {
-        backups.push([applied, new Map(state)]);
-        if (step === 'apply') applyUpTo(Math.min(applied + 2, server.ledger.length));
+        backups.push([appliedCount, new Map(state)]);
+        if (step === 'apply') applyUpTo(Math.min(appliedCount + 2, server.ledger.length));
         else if (step === 'restore') {
-          [applied, state] = backups[Math.floor(backups.length / 2)] ?? [0, new Map<string, unknown>()];
+          [appliedCount, state] = backups[Math.floor(backups.length / 2)] ?? [0, new Map<string, unknown>()];
           state = new Map(state);
           backups.length = Math.floor(backups.length / 2);
           server.reset();
         } else if ('kind' in step) {
           perform(step);
-          server.report(step, applied);
+          server.report(step, appliedCount);
         } else server.fill(buildWantedAccount(step));
       }
       server.fill(buildWantedAccount(last));
@@ -239,8 +235,8 @@ test('a game server has the state that the site wants once it has applied its le
         last.ranks.get('vip'),
         last.ranks.get('mvp'),
       ]);
-      const known = combineFacts(server.entries, server.reports, accountId, now);
-      expect([known.ban !== null, known.userId]).toEqual([last.ban !== null, last.userId]);
+      const knownFacts = combineFacts(server.entries, server.reports, accountId, now);
+      expect([knownFacts.ban !== null, knownFacts.userId]).toEqual([last.ban !== null, last.userId]);
     }),
     { numRuns: 2_000 },
   );

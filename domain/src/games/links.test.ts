@@ -39,10 +39,10 @@ describe('linking a game account', () => {
       .when(link, buildContext(anna))
       .thenRefused('game-accounts-full');
     const restore = { ...link, serverId: null, isRestore: true } as const;
-    const restored = { type: 'GameAccountLinked.v1', data: { accountId, userId, serverId: null } } as const;
+    const restoredLink = { type: 'GameAccountLinked.v1', data: { accountId, userId, serverId: null } } as const;
     given(games, ...two)
       .when(restore, buildContext(mila))
-      .then(restored);
+      .then(restoredLink);
   });
 
   test('only existing members can have game accounts', () => {
@@ -80,17 +80,10 @@ test('an account moves to its new member, who can have several', () => {
   const foldAccounts = (...events: GamesEvent[]) => [
     ...events.reduce(evolveGames, createGamesState()).accountsOfMember,
   ];
-  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(1, 101))).toEqual([
-    [101, [2, 1]],
+  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(1, 101))).toEqual([[101, [2, 1]]]);
+  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(2, 102), buildUnlinkedEvent(1, 101))).toEqual([
+    [102, [2]],
   ]);
-  expect(
-    foldAccounts(
-      buildAccountLinked(1, 101),
-      buildAccountLinked(2, 101),
-      buildAccountLinked(2, 102),
-      buildUnlinkedEvent(1, 101),
-    ),
-  ).toEqual([[102, [2]]]);
 });
 
 test('a member keeps the number of the first link after unlinking', () => {

@@ -13,17 +13,17 @@ const mutes = { type: 'Mute', memberId: 102 } as const;
 const unmutes = { type: 'Unmute', memberId: 102 } as const;
 const data = { userId: 101, ignoredId: 102 };
 const ignoredEvent = { type: 'Ignored.v1', data } as const;
-const unignored = { type: 'Unignored.v1', data } as const;
-const muted = { type: 'MemberMuted.v1', data: { userId: 101, mutedId: 102 } } as const;
-const unmuted = { type: 'MemberUnmuted.v1', data: { userId: 101, mutedId: 102 } } as const;
+const memberUnignored = { type: 'Unignored.v1', data } as const;
+const memberMuted = { type: 'MemberMuted.v1', data: { userId: 101, mutedId: 102 } } as const;
+const memberUnmuted = { type: 'MemberUnmuted.v1', data: { userId: 101, mutedId: 102 } } as const;
 
 describe('ignoring a member', () => {
   test('records ignoring or unignoring the same member only once', () => {
     given(ignore).when(ignores, buildContext(anna)).then(ignoredEvent);
     given(ignore, ignoredEvent).when(ignores, buildContext(anna)).thenNothing();
-    given(ignore, ignoredEvent).when(unignores, buildContext(anna)).then(unignored);
+    given(ignore, ignoredEvent).when(unignores, buildContext(anna)).then(memberUnignored);
     given(ignore).when(unignores, buildContext(anna)).thenNothing();
-    given(ignore, ignoredEvent, unignored).when(ignores, buildContext(anna)).then(ignoredEvent);
+    given(ignore, ignoredEvent, memberUnignored).when(ignores, buildContext(anna)).then(ignoredEvent);
   });
 
   test('guests cannot ignore members, and members cannot ignore themselves', () => {
@@ -37,22 +37,22 @@ describe('ignoring a member', () => {
   test('a member can stop ignoring someone whose account was erased', () => {
     given(ignore, ignoredEvent)
       .when(unignores, buildContext(anna, [101]))
-      .then(unignored);
+      .then(memberUnignored);
   });
 });
 
 describe('muting a member', () => {
   test('records muting or unmuting the same member only once', () => {
-    given(ignore).when(mutes, buildContext(anna)).then(muted);
-    given(ignore, muted).when(mutes, buildContext(anna)).thenNothing();
-    given(ignore, muted).when(unmutes, buildContext(anna)).then(unmuted);
-    given(ignore, muted, unmuted).when(unmutes, buildContext(anna)).thenNothing();
+    given(ignore).when(mutes, buildContext(anna)).then(memberMuted);
+    given(ignore, memberMuted).when(mutes, buildContext(anna)).thenNothing();
+    given(ignore, memberMuted).when(unmutes, buildContext(anna)).then(memberUnmuted);
+    given(ignore, memberMuted, memberUnmuted).when(unmutes, buildContext(anna)).thenNothing();
   });
 
   test('a member can mute someone they also ignore, and the two do not affect each other', () => {
-    given(ignore, ignoredEvent).when(mutes, buildContext(anna)).then(muted);
-    given(ignore, muted, ignoredEvent, unignored).when(mutes, buildContext(anna)).thenNothing();
-    given(ignore, ignoredEvent, muted, unmuted).when(ignores, buildContext(anna)).thenNothing();
+    given(ignore, ignoredEvent).when(mutes, buildContext(anna)).then(memberMuted);
+    given(ignore, memberMuted, ignoredEvent, memberUnignored).when(mutes, buildContext(anna)).thenNothing();
+    given(ignore, ignoredEvent, memberMuted, memberUnmuted).when(ignores, buildContext(anna)).thenNothing();
   });
 
   test('guests cannot mute members, and members cannot mute themselves', () => {
@@ -64,8 +64,8 @@ describe('muting a member', () => {
   });
 
   test('a member can unmute someone whose account was erased', () => {
-    given(ignore, muted)
+    given(ignore, memberMuted)
       .when(unmutes, buildContext(anna, [101]))
-      .then(unmuted);
+      .then(memberUnmuted);
   });
 });

@@ -14,7 +14,7 @@ const buildContext = (actor: typeof anna, ...more: ThreadEvent[]) => ({
   structure: forum,
   thread: [annasThread, ...more].reduce(thread.evolve, thread.initial()),
 });
-const locked = { type: 'ThreadLocked.v1', data: { threadId: 10 } } as const;
+const threadLocked = { type: 'ThreadLocked.v1', data: { threadId: 10 } } as const;
 const threadDeleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
 const reply = { type: 'PostReply', postId: 20, threadId: 10, content: 'sealed' } as const;
 const buildReplyPosted = (authorId: number | null) =>
@@ -61,9 +61,9 @@ describe('replying to a thread', () => {
   });
 
   test('only members who can lock threads can reply to a locked thread', () => {
-    given(post).when(reply, buildContext(anna, locked)).thenRefused('thread-locked');
+    given(post).when(reply, buildContext(anna, threadLocked)).thenRefused('thread-locked');
     given(post)
-      .when(reply, buildContext(buildHolder('lock_topics'), locked))
+      .when(reply, buildContext(buildHolder('lock_topics'), threadLocked))
       .then(buildReplyPosted(104));
   });
 
@@ -87,32 +87,29 @@ describe('replying to a thread', () => {
 
   test('an edit replaces the uploads of the reply, even without a new one', () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
-    const illustrated = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, uploads: [one] } };
+    const illustratedReply = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, uploads: [one] } };
     const editTo = (uploads?: string[]) =>
       ({ type: 'EditReply', content: 'sealed anew', ...(uploads && { uploads }) }) as const;
     const buildEditedEvent = (uploads?: string[]) =>
       ({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew', ...(uploads && { uploads }) } }) as const;
     given(post)
       .when({ ...reply, uploads: [one] }, buildContext(bram))
-      .then(illustrated);
-    given(post, illustrated)
+      .then(illustratedReply);
+    given(post, illustratedReply)
       .when(editTo([two]), buildContext(bram))
       .then(buildEditedEvent([two]));
-    given(post, illustrated).when(editTo([]), buildContext(bram)).then(buildEditedEvent());
+    given(post, illustratedReply).when(editTo([]), buildContext(bram)).then(buildEditedEvent());
     const foldUploads = (...events: PostEvent[]) => {
       const state = events.reduce<PostState>(post.evolve, post.initial());
       return state.status === 'none' ? null : state.uploads;
     };
-    expect(foldUploads(illustrated)).toEqual([one]);
-    expect(foldUploads(illustrated, buildEditedEvent([two]))).toEqual([two]);
-    expect(foldUploads(illustrated, buildEditedEvent())).toBeUndefined();
+    expect(foldUploads(illustratedReply)).toEqual([one]);
+    expect(foldUploads(illustratedReply, buildEditedEvent([two]))).toEqual([two]);
+    expect(foldUploads(illustratedReply, buildEditedEvent())).toBeUndefined();
   });
 
   test('an edit records only new mentions and quotes, and never those of the author', () => {
-    const firstReply = {
-      ...buildReplyPosted(102),
-      data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] },
-    };
+    const firstReply = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] } };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
     const replyEdited = {
       type: 'ReplyEdited.v1',
@@ -137,9 +134,7 @@ describe('replying to a thread', () => {
     given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(mila)).then(deleted);
     given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(anna)).thenRefused('forbidden');
     given(post, buildReplyPosted(102), deleted).when({ type: 'DeleteReply' }, buildContext(mila)).thenNothing();
-    given(post, buildReplyPosted(102), deleted)
-      .when({ type: 'RestoreReply' }, buildContext(bram))
-      .thenRefused('not-found');
+    given(post, buildReplyPosted(102), deleted).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('not-found');
     given(post, buildReplyPosted(102), deleted)
       .when({ type: 'RestoreReply' }, buildContext(buildHolder('moderate_comments')))
       .then({ type: 'ReplyRestored.v1', data: { postId: 20 } });
@@ -168,7 +163,7 @@ describe('replying to a thread', () => {
       .when(reply, { ...buildContext(bram), structure: hiddenForum })
       .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
     given(post)
-      .when(reply, { ...buildContext(bram, locked), structure: hiddenForum })
+      .when(reply, { ...buildContext(bram, threadLocked), structure: hiddenForum })
       .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
   });
 

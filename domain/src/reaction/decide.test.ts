@@ -105,10 +105,10 @@ describe('reacting to a post', () => {
   test('a reaction that is no longer offered can be withdrawn or replaced, but not added', () => {
     const onlyWow = buildContext(bram, { offered: ['wow'] });
     given(reaction).when(react('like'), onlyWow).thenRefused('reaction-not-offered', 'emoji');
-    const liked = buildReactedEvent('like', null);
-    given(reaction, liked).when(react('like'), onlyWow).thenNothing();
-    given(reaction, liked).when(react(null), onlyWow).then(buildReactedEvent(null, 'like'));
-    given(reaction, liked).when(react('wow'), onlyWow).then(buildReactedEvent('wow', 'like'));
+    const likeEvent = buildReactedEvent('like', null);
+    given(reaction, likeEvent).when(react('like'), onlyWow).thenNothing();
+    given(reaction, likeEvent).when(react(null), onlyWow).then(buildReactedEvent(null, 'like'));
+    given(reaction, likeEvent).when(react('wow'), onlyWow).then(buildReactedEvent('wow', 'like'));
   });
 
   test('accepts reactions in a locked thread', () => {

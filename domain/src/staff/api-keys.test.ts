@@ -54,7 +54,7 @@ const buildCreatedEvent = (
   data: { keyId, makerId: 103, createdAt: now, ...fields, ...change },
 });
 const revoke: StaffCommand = { type: 'RevokeApiKey', keyId: 60 };
-const revoked: StaffEvent = { type: 'ApiKeyRevoked.v1', data: { keyId: 60 } };
+const keyRevoked: StaffEvent = { type: 'ApiKeyRevoked.v1', data: { keyId: 60 } };
 const program: Actor = { userId: 60, roleId: adminRole.id, keys: new Set(permissionKeys), isProgram: true };
 const foldEvents = (...events: StaffEvent[]) => events.reduce(evolveStaff, createStaffState());
 
@@ -93,8 +93,8 @@ describe('creating keys', () => {
     given(staff, buildCreatedEvent())
       .when(create({ name: 'Other' }), milaContext)
       .thenRefused('id-in-use');
-    for (const ended of [revoked, buildRoleGiven(103, memberRole.id, adminRole.id)])
-      given(staff, buildCreatedEvent(), ended).when(create({}, 61), milaContext).then(buildCreatedEvent({}, 61));
+    for (const endEvent of [keyRevoked, buildRoleGiven(103, memberRole.id, adminRole.id)])
+      given(staff, buildCreatedEvent(), endEvent).when(create({}, 61), milaContext).then(buildCreatedEvent({}, 61));
   });
 
   test('limits the number of active keys', () => {
@@ -102,14 +102,14 @@ describe('creating keys', () => {
     given(staff, ...keys)
       .when(create(), milaContext)
       .thenRefused('keys-full');
-    given(staff, ...keys, { ...revoked, data: { keyId: 100 } })
+    given(staff, ...keys, { ...keyRevoked, data: { keyId: 100 } })
       .when(create(), milaContext)
       .then(buildCreatedEvent());
   });
 
   test('a revoked key cannot be revoked again', () => {
-    given(staff, buildCreatedEvent()).when(revoke, milaContext).then(revoked);
-    given(staff, buildCreatedEvent(), revoked).when(revoke, milaContext).thenNothing();
+    given(staff, buildCreatedEvent()).when(revoke, milaContext).then(keyRevoked);
+    given(staff, buildCreatedEvent(), keyRevoked).when(revoke, milaContext).thenNothing();
     given(staff).when(revoke, milaContext).thenRefused('not-found');
   });
 });
@@ -132,7 +132,7 @@ describe('the end of a key', () => {
   });
 
   test.each([
-    ['is revoked', [revoked]],
+    ['is revoked', [keyRevoked]],
     ['has a maker who lost the Admin role', [buildRoleGiven(103, memberRole.id, adminRole.id)]],
     [
       'has a maker who was banned',
@@ -157,8 +157,8 @@ describe('the actor of a key', () => {
     const actor = resolveActor(foldEvents(...events), 60);
     expect(actor).toMatchObject({ userId: 60, roleId: 77, isProgram: true });
     expect(actor.keys.has('lock_topics')).toBe(true);
-    const demoted = resolveActor(foldEvents(...events, roleDeleted), 60);
-    expect([demoted.roleId, demoted.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
+    const demotedActor = resolveActor(foldEvents(...events, roleDeleted), 60);
+    expect([demotedActor.roleId, demotedActor.keys.has('lock_topics')]).toEqual([memberRole.id, false]);
   });
 
   test('a program ranks below every staff role, whatever its own role', () => {
@@ -174,9 +174,7 @@ describe('the actor of a key', () => {
     const context = buildContext(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
     given(staff, buildRoleCreated(), buildRoleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
-    given(staff, buildRoleCreated())
-      .when({ type: 'GiveRole', userId: 101, roleId: 77 }, context)
-      .thenRefused('forbidden');
+    given(staff, buildRoleCreated()).when({ type: 'GiveRole', userId: 101, roleId: 77 }, context).thenRefused('forbidden');
     given(staff, buildRoleCreated())
       .when({ type: 'GiveKey', roleId: 77, key: 'ban_accounts' }, context)
       .thenRefused('forbidden');

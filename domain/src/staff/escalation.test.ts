@@ -10,18 +10,18 @@ import { staff } from './decide.js';
 type Staff = typeof staff;
 
 function run(decide: Staff['decide'], numRuns: number, seed?: number) {
-  let accepted = 0;
+  let acceptedCount = 0;
   const property = fc.property(worldStart, fc.array(worldStep, { minLength: 5, maxLength: 40 }), (start, steps) => {
     const world = new StaffWorld(start, decide);
     for (const step of steps) world.run(step);
-    accepted += world.accepted;
+    acceptedCount += world.accepted;
   });
   const { failed, errorInstance } = fc.check(property, {
     numRuns,
     endOnFailure: true,
     ...(seed !== undefined && { seed }),
   });
-  return { failed, error: String(errorInstance), accepted };
+  return { failed, error: String(errorInstance), accepted: acceptedCount };
 }
 
 test('members acting together can never gain a permission that none of them had', () => {
@@ -92,10 +92,10 @@ describe('privilege escalation search', () => {
       const source = readFileSync(path, 'utf8');
       if (each === file) expect(source.split(rule), rule).toHaveLength(2);
       const changed = each === file ? source.replace(rule, () => instead) : source;
-      const located = changed
+      const changedPlaces = changed
         .replaceAll(`'../`, `'${join(staffFolder, '..')}/`)
         .replaceAll(/'\.\/(state|decide-keys)\.js'/g, (_, name) => `'${staffFolder}${name}.js'`);
-      writeFileSync(path, located);
+      writeFileSync(path, changedPlaces);
     }
     return ((await import(/* @vite-ignore */ join(own, 'decide.ts'))) as { staff: Staff }).staff;
   }

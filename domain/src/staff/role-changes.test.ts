@@ -49,14 +49,14 @@ describe('role colour', () => {
   });
 
   test('a role change without a colour removes the colour, and an undo restores it', () => {
-    const taken: StaffEvent = {
+    const keyTaken: StaffEvent = {
       type: 'RoleChanged.v1',
       data: { roleId: 77, ...roleNames, before: { ...roleNames, color: '#2e9e5b' } },
     };
-    given(staff, buildColouredEvent('#2e9e5b')).when(change(), milaContext).then(taken);
-    const state = [buildColouredEvent('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
+    given(staff, buildColouredEvent('#2e9e5b')).when(change(), milaContext).then(keyTaken);
+    const state = [buildColouredEvent('#2e9e5b'), keyTaken].reduce(staff.evolve, staff.initial());
     expect(state.roles.get(77)?.color).toBeUndefined();
-    const undo = buildOppositeCommand(staffUndo, taken);
+    const undo = buildOppositeCommand(staffUndo, keyTaken);
     expect(undo && staff.decide(undo, state, milaContext)).toMatchObject([{ data: { color: '#2e9e5b' } }]);
   });
 });

@@ -1,10 +1,10 @@
 import { toPlaceKey } from './names.js';
 
-interface Named {
+interface PlaceNames {
   name: string;
   displayName: string;
 }
-interface NamedPlace extends Named {
+interface NamedPlace extends PlaceNames {
   sectionId: number;
   subsectionId?: number;
 }
@@ -18,7 +18,7 @@ interface Places {
 const maxFormerNames = 1_000;
 const maxOfPlace = 20;
 
-const listKeys = ({ name, displayName }: Named): string[] => [...new Set([toPlaceKey(name), toPlaceKey(displayName)])];
+const listKeys = ({ name, displayName }: PlaceNames): string[] => [...new Set([toPlaceKey(name), toPlaceKey(displayName)])];
 const buildKey = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 

@@ -53,18 +53,18 @@ describe('managing threads', () => {
 
   test('an edit of the text replaces its uploads, and a new title keeps them', () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
-    const illustrated = { ...annasThread, data: { ...annasThread.data, uploads: [one] } };
+    const illustratedThread = { ...annasThread, data: { ...annasThread.data, uploads: [one] } };
     const { title, content } = annasThread.data;
     given(thread)
       .when(create({ uploads: [one] }), buildContext(anna))
-      .then(illustrated);
-    given(thread, illustrated)
+      .then(illustratedThread);
+    given(thread, illustratedThread)
       .when(change({ title, content: 'new', uploads: [two] }), buildContext(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title, content: 'new', uploads: [two] } });
-    given(thread, illustrated)
+    given(thread, illustratedThread)
       .when(change({ title, content: 'new' }), buildContext(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title, content: 'new' } });
-    given(thread, illustrated)
+    given(thread, illustratedThread)
       .when({ type: 'ChangeThread', title: 'new title' }, buildContext(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'new title', content, uploads: [one] } });
   });

@@ -2,7 +2,7 @@ import { NO_STREAM } from '@eventstore/db-client';
 import type { AppendResult, AppendToStreamOptions, EventData, JSONType } from '@eventstore/db-client';
 import { checkAppend } from '../append-limits.js';
 import { Unavailable, VersionConflict } from '../port.js';
-import type { Appended, ExpectedRevision, NewEvent } from '../port.js';
+import type { AppendedPosition, ExpectedRevision, NewEvent } from '../port.js';
 import { CallSlots } from './call-slots.js';
 import { trackAppend, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
@@ -26,7 +26,7 @@ export class EventStoreDbAppender {
     private readonly settings: Settings,
   ) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
     checkAppend(stream, events, expected);
     if (!(await this.#slots.acquire(this.settings.repeatForMs))) {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
@@ -45,7 +45,7 @@ export class EventStoreDbAppender {
     }
   }
 
-  async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a server restart would be written twice.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),

@@ -12,14 +12,14 @@ test('never grants a call slot to a caller that stopped waiting', async () => {
 test('grants a free call slot to the caller that has waited longest', async () => {
   const slots = new CallSlots(1);
   await slots.acquire(1);
-  const admitted: string[] = [];
-  const [first, second] = ['first', 'second'].map((name) => slots.acquire(60_000).then(() => admitted.push(name)));
+  const admittedCalls: string[] = [];
+  const [first, second] = ['first', 'second'].map((name) => slots.acquire(60_000).then(() => admittedCalls.push(name)));
   slots.release();
   await first;
-  expect(admitted).toEqual(['first']);
+  expect(admittedCalls).toEqual(['first']);
   slots.release();
   await second;
-  expect(admitted).toEqual(['first', 'second']);
+  expect(admittedCalls).toEqual(['first', 'second']);
 });
 
 test('the timeout of an admitted caller does not remove another caller from the queue', async () => {

@@ -29,16 +29,16 @@ describe('EventStoreDB adapter on a cluster', () => {
     'the adapter loses and duplicates no events if the leader is lost: %s',
     async (loss) => {
       const subscriber = collectEvents(log, beginning);
-      const writing = keepWriting(log, 8);
-      await writing.waitForCount(32);
+      const writes = keepWriting(log, 8);
+      await writes.waitForCount(32);
       const formerLeader = cluster[loss]();
-      await writing.waitForCount(writing.acknowledged.length + 32);
+      await writes.waitForCount(writes.acknowledged.length + 32);
       await cluster.recover(formerLeader);
-      await writing.waitForCount(writing.acknowledged.length + 32);
-      await writing.stop();
-      expect(writing.failures).toBe(0);
-      expect([...writing.acknowledged].sort()).toEqual([...listApplicationIds(cluster.ledger)].sort());
-      await waitUntil('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
+      await writes.waitForCount(writes.acknowledged.length + 32);
+      await writes.stop();
+      expect(writes.failures).toBe(0);
+      expect([...writes.acknowledged].sort()).toEqual([...listApplicationIds(cluster.ledger)].sort());
+      await waitUntil('all are delivered', () => subscriber.events.length >= writes.acknowledged.length, 15_000);
       expect(subscriber.events.map(({ id }) => id)).toEqual(listApplicationIds(cluster.ledger));
     },
   );

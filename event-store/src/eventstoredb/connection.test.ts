@@ -118,8 +118,8 @@ test('survives a failed reconnection after a failed call', async () => {
   const cluster = new EventStoreDbConnection(
     'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1&discoveryInterval=1',
   );
-  const unhandled: unknown[] = [];
-  const listener = (reason: unknown) => unhandled.push(reason);
+  const rejections: unknown[] = [];
+  const listener = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', listener);
   const { calls } = await cluster.run((clients) => Promise.resolve(clients));
   const client = calls as unknown as {
@@ -132,5 +132,5 @@ test('survives a failed reconnection after a failed call', async () => {
   await expect(discovery).rejects.toThrow(/discover/);
   await nextTurn();
   process.off('unhandledRejection', listener);
-  expect(unhandled).toEqual([]);
+  expect(rejections).toEqual([]);
 });

@@ -68,17 +68,17 @@ test.each<[string, () => unknown, unknown]>([
 });
 
 test('a filtered read unsubscribes at its limit or at the end of the log', async () => {
-  const [limited, unlimited] = [createClientStream(), createClientStream()];
-  const reads = [readSubscription(limited, 2), readSubscription(unlimited)];
-  for (const stream of [limited, unlimited]) for (const n of [1, 2, 3]) stream.write(n);
+  const [limitedStream, unlimitedStream] = [createClientStream(), createClientStream()];
+  const reads = [readSubscription(limitedStream, 2), readSubscription(unlimitedStream)];
+  for (const stream of [limitedStream, unlimitedStream]) for (const n of [1, 2, 3]) stream.write(n);
   await vi.advanceTimersByTimeAsync(1);
-  unlimited.emit('caughtUp');
+  unlimitedStream.emit('caughtUp');
   await vi.advanceTimersByTimeAsync(1);
   expect(await Promise.all(reads)).toEqual([
     [1, 2],
     [1, 2, 3],
   ]);
-  for (const stream of [limited, unlimited]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
+  for (const stream of [limitedStream, unlimitedStream]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
 });
 
 test('a filtered read may exceed the deadline while items arrive', async () => {
@@ -125,9 +125,9 @@ test('work fails if it exceeds its deadline or its signal is aborted', async () 
   const late = run();
   await vi.advanceTimersByTimeAsync(201);
   expect(await late).toEqual(new DeadlineExceeded('work took longer than 200 ms'));
-  const abandoned = run();
+  const abandonedCall = run();
   abandonController.abort(new ConnectionAbandoned());
-  expect(await abandoned).toBeInstanceOf(ConnectionAbandoned);
+  expect(await abandonedCall).toBeInstanceOf(ConnectionAbandoned);
 });
 
 test('a race with an aborted signal has no result, and ignores errors of the work', async () => {

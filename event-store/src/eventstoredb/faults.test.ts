@@ -25,8 +25,8 @@ describe('EventStoreDB adapter', () => {
   it('the adapter loses and duplicates no events if the server is killed during writes', async () => {
     const confirmedIds: string[] = [];
     const subscriber = collectEvents(log, beginning);
-    const writing = new AbortController();
-    const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, confirmedIds));
+    const stopController = new AbortController();
+    const writers = Array.from({ length: 16 }, () => writeUntil(log, stopController.signal, confirmedIds));
     for (let kill = 0; kill < 5; kill += 1) {
       const before = confirmedIds.length;
       await waitUntil('the writers get on', () => confirmedIds.length >= before + 32, 8000);
@@ -35,7 +35,7 @@ describe('EventStoreDB adapter', () => {
       await sleep(60);
       await peer.start();
     }
-    writing.abort();
+    stopController.abort();
     await Promise.all(writers);
     const ownIds = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
     expect(confirmedIds.length).toBeGreaterThanOrEqual(5 * 32);
@@ -72,26 +72,24 @@ describe('EventStoreDB adapter', () => {
     const hastyLog = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
     await log.append(stream, buildEvents(2), 'no-stream');
     peer.faults.appends.push({ kind: 'write-then-hang' });
-    const appended = await hastyLog.append(stream, events, 1);
+    const result = await hastyLog.append(stream, events, 1);
     await hastyLog.close();
     await log.append(stream, buildEvents(1), 3);
-    expect(appended.revision).toBe(3);
-    expect(await log.append(stream, events, 1)).toEqual(appended);
+    expect(result.revision).toBe(3);
+    expect(await log.append(stream, events, 1)).toEqual(result);
     await expect(log.append(stream, buildEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
   });
 
   it('an append that waited too long for a slot fails as not written', async () => {
     const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
-    const stuckAppends = Array.from({ length: 64 }, () =>
-      impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'),
-    );
-    const settled = Promise.allSettled(stuckAppends);
+    const stuckAppends = Array.from({ length: 64 }, () => impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'));
+    const outcomes = Promise.allSettled(stuckAppends);
     await expect(impatientLog.append(createStreamName(), buildEvents(1), 'no-stream')).rejects.toMatchObject({
       name: 'Unavailable',
       outcomeUnknown: false,
     });
-    await settled;
+    await outcomes;
     await impatientLog.close();
   });
 

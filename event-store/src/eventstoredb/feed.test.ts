@@ -5,7 +5,7 @@ import { EventStoreDbReader } from './read.js';
 import { beginning } from '../port.js';
 import { RetryDelays } from '../retry.js';
 import { collectEvents, waitUntil, shortTimes } from '../testing/peer-log.js';
-import type { Collected } from '../testing/peer-log.js';
+import type { CollectedEvents } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { writeEvents } from '../testing/sample-events.js';
@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 const listIdsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
-const getIds = ({ events }: Collected) => events.map(({ id }) => id);
-const hasAll = (subscriber: Collected) => () => subscriber.events.length >= listIdsInLog().length;
+const getIds = ({ events }: CollectedEvents) => events.map(({ id }) => id);
+const hasAll = (subscriber: CollectedEvents) => () => subscriber.events.length >= listIdsInLog().length;
 
 it('a subscriber keeps reading from its position while its node lags behind the feed', async () => {
   const otherSubscriber = collectEvents(log, beginning);

@@ -7,7 +7,7 @@ import { EventStoreDbReader } from './read.js';
 import { appendCredentials, withShortGossipTimeout, resolveSettings } from './settings.js';
 import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
-import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+import type { AppendedPosition, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
 /** Works around the client faults documented in `faults.test.ts`. */
 export class EventStoreDbLog implements EventLog {
@@ -37,7 +37,7 @@ export class EventStoreDbLog implements EventLog {
     this.feed = new EventStoreDbFeed(this.#connection, this.#reader, this.#settings);
   }
 
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
     if (this.#closeController.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
     const work = this.#recordResponse(this.#appender.append(stream, events, expected));
     const settledWork = work.catch(() => undefined).finally(() => this.#pendingCalls.delete(settledWork));

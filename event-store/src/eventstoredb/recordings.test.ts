@@ -91,8 +91,8 @@ describe('reading recorded EventStoreDB responses', () => {
   });
 
   it('parses a recorded append response', async () => {
-    const appended = await log.append('rec-orders-2', [buildEvent()], 0);
-    expect(appended).toEqual({ revision: 1, position: positions[4] });
+    const result = await log.append('rec-orders-2', [buildEvent()], 0);
+    expect(result).toEqual({ revision: 1, position: positions[4] });
   });
 
   it('parses a recorded conflict and its actual revision', async () => {

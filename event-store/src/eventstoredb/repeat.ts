@@ -3,7 +3,7 @@ import { toPortError } from './errors.js';
 
 const pauses = [50, 100, 200];
 
-export interface Repeated<T> {
+export interface RepeatableCall<T> {
   call: () => Promise<T>;
   final: (error: unknown, isRepeat: boolean) => Error | undefined;
   callName: string;
@@ -17,7 +17,7 @@ export async function retryUntilOutcomeKnown<T>({
   callName,
   outcomeUnknown,
   timeoutMs,
-}: Repeated<T>): Promise<T> {
+}: RepeatableCall<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     try {

@@ -4,7 +4,7 @@ import type { NewEvent } from '../port.js';
 import type { ProposedEvent } from '../testing/eventstoredb-peer/ledger.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { collectEvents, waitUntil, shortDeadline, withPeer } from '../testing/peer-log.js';
-import type { Collected, PeerAndLog } from '../testing/peer-log.js';
+import type { CollectedEvents, PeerAndLog } from '../testing/peer-log.js';
 import { buildEvents, createStreamName, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB subscription faults', () => {
@@ -33,8 +33,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
     withPeer((peerAndLog) =>
       expectDelivery(peerAndLog, async ({ peer, log }) => {
         peer.stop();
-        for (const event of buildEvents(5))
-          peer.ledger.append(createStreamName(), [toProposedEvent(event)], 'no-stream');
+        for (const event of buildEvents(5)) peer.ledger.append(createStreamName(), [toProposedEvent(event)], 'no-stream');
         await peer.start();
         await waitUntil('connected again', () => log.feed.connected);
       }),
@@ -81,7 +80,7 @@ async function expectDelivery(peerAndLog: PeerAndLog, fault: (peerAndLog: PeerAn
   expect(getIds(subscriber)).toEqual(listIdsInLog(peer));
 }
 
-const getIds = ({ events }: Collected): string[] => events.map(({ id }) => id);
+const getIds = ({ events }: CollectedEvents): string[] => events.map(({ id }) => id);
 const listIdsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
   ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 

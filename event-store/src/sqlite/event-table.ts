@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LogDamaged, VersionConflict } from '../port.js';
-import type { Appended, ExpectedRevision, Position, StoredEvent } from '../port.js';
+import type { AppendedPosition, ExpectedRevision, Position, StoredEvent } from '../port.js';
 import { limitParameter, type Database, type Statement } from './database.js';
 import { isDamaged } from './errors.js';
 
@@ -65,7 +65,7 @@ export class EventTable {
   }
 
   /** Writes nothing for an exact repeat. @throws VersionConflict before anything is written */
-  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
+  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): AppendedPosition {
     const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, firstRevision, events) ?? this.find(stream, firstRevision, events);
     if (position === undefined) {

@@ -97,11 +97,11 @@ type ConfirmedAppends = Map<string, { revision: number; position: string }>;
 function parseReport(lines: string[]): { sent: SentAppend[]; kept: ConfirmedAppends } {
   const listAfter = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
-  const kept = listAfter('kept ').map((line): [string, { revision: number; position: string }] => {
+  const confirmedAppends = listAfter('kept ').map((line): [string, { revision: number; position: string }] => {
     const [id = '', revision = '', position = ''] = line.split(' ');
     return [id, { revision: Number(revision), position }];
   });
-  return { sent: listAfter('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
+  return { sent: listAfter('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(confirmedAppends) };
 }
 
 function listUnanswered(sent: SentAppend[], kept: ConfirmedAppends): SentAppend[] {

@@ -10,14 +10,7 @@ import type { EventLog } from '../port.js';
 import { openSqliteLog } from './log.js';
 import type { Database } from './database.js';
 import { testEventLogContract } from '../testing/contract/event-log-contract.js';
-import {
-  followTo,
-  buildEvent,
-  buildEvents,
-  createStreamName,
-  readAfter,
-  writeEvents,
-} from '../testing/sample-events.js';
+import { followTo, buildEvent, buildEvents, createStreamName, readAfter, writeEvents } from '../testing/sample-events.js';
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
@@ -110,8 +103,7 @@ describe('SQLite event log', () => {
 
   it('a subscription delivers everything if a batch ends at its limit in bytes', async () => {
     const text = 'x'.repeat(50_000);
-    for (let n = 0; n < 150; n++)
-      void log.append(createStreamName(), [{ ...buildEvent(), data: { text } }], 'no-stream');
+    for (let n = 0; n < 150; n++) void log.append(createStreamName(), [{ ...buildEvent(), data: { text } }], 'no-stream');
     const last = buildEvent();
     await log.append(createStreamName(), [last], 'no-stream');
     expect(await followTo(log, beginning, last.id)).toHaveLength(151);
@@ -152,8 +144,8 @@ describe('SQLite event log', () => {
   it('commits all pending appends before the log closes', async () => {
     const appends = appendTo(1_200);
     await log.close();
-    const settled = await Promise.allSettled(appends);
-    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const outcomes = await Promise.allSettled(appends);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     log = openSqliteLog(path);
     expect(Number(await log.readHead())).toBe(2_400);
   });
@@ -202,8 +194,7 @@ describe('SQLite event log', () => {
     await batches.next();
     const before = measureUsedMemory();
     const body = 'x'.repeat(200_000);
-    for (let turn = 0; turn < 200; turn += 1)
-      await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
+    for (let turn = 0; turn < 200; turn += 1) await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
     expect(measureUsedMemory() - before).toBeLessThan(10_000_000);
 
     const sizes: number[] = [];

@@ -2,7 +2,7 @@ import { checkAppend } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { LiveFeed } from '../live-feed.js';
 import { Unavailable, VersionConflict } from '../port.js';
-import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+import type { AppendedPosition, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database, Statement } from './database.js';
@@ -19,7 +19,7 @@ interface PendingAppend {
   stream: string;
   events: readonly SerializedEvent[];
   expected: ExpectedRevision;
-  resolve: (appended: Appended) => void;
+  resolve: (appended: AppendedPosition) => void;
   reject: (error: Error) => void;
 }
 
@@ -61,7 +61,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.commitAll = db.prepare('COMMIT');
   }
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
     const serialized = checkAppend(stream, events, expected);
     if (this.isClosed) throw new Unavailable('The event log is closed', false);
     return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  private write({ stream, events, expected }: PendingAppend): Appended | VersionConflict {
+  private write({ stream, events, expected }: PendingAppend): AppendedPosition | VersionConflict {
     try {
       return this.table.append(stream, events, expected);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
 import { Unavailable, VersionConflict, maxBatchEvents } from '../port.js';
-import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+import type { AppendedPosition, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
 interface MemoryRow extends SerializedEvent {
   stream: string;
@@ -22,18 +22,18 @@ export class MemoryLog implements EventLog {
 
   constructor(private readonly rows = new MemoryRows()) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    const serialized = checkAppend(stream, events, expected);
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
+    const serializedEvents = checkAppend(stream, events, expected);
     this.assertOpen();
     const rows = this.rows.streams.get(stream) ?? [];
     const actual = rows.at(-1)?.revision ?? 'no-stream';
     const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
     if (actual === expected) {
-      this.write(stream, rows, serialized);
-    } else if (!serialized.every((event, index) => rows[firstRevision + index]?.id === event.id)) {
+      this.write(stream, rows, serializedEvents);
+    } else if (!serializedEvents.every((event, index) => rows[firstRevision + index]?.id === event.id)) {
       throw new VersionConflict(stream, expected, actual);
     }
-    const revision = firstRevision + serialized.length - 1;
+    const revision = firstRevision + serializedEvents.length - 1;
     return { revision, position: rows[revision]?.position ?? '' };
   }
 

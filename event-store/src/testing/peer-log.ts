@@ -40,13 +40,13 @@ export function withPeer(
   };
 }
 
-export interface Collected {
+export interface CollectedEvents {
   events: StoredEvent[];
   stop: AbortController;
 }
 
-export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): Collected {
-  const result: Collected = { events: [], stop: new AbortController() };
+export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): CollectedEvents {
+  const result: CollectedEvents = { events: [], stop: new AbortController() };
   const run = async (): Promise<void> => {
     for await (const batch of log.subscribeAll(after, result.stop.signal)) {
       result.events.push(...batch);

@@ -17,10 +17,10 @@ export function buildEvents(count: number, first = 0): NewEvent[] {
 
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
   const stream = createStreamName();
-  for (let written = 0; written < count;) {
-    const page = buildEvents(Math.min(100, count - written), written);
-    await log.append(stream, page, written === 0 ? 'no-stream' : written - 1);
-    written += page.length;
+  for (let writtenCount = 0; writtenCount < count;) {
+    const page = buildEvents(Math.min(100, count - writtenCount), writtenCount);
+    await log.append(stream, page, writtenCount === 0 ? 'no-stream' : writtenCount - 1);
+    writtenCount += page.length;
   }
   return log.readStream(stream);
 }

@@ -16,7 +16,7 @@ export interface WriteLoad {
 const pauseMs = 20;
 
 export function keepWriting(log: EventLog, count: number): WriteLoad {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const load = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
   let lastAcknowledgedAt = performance.now();
   const write = async (stream: string, events: NewEvent[], expected: ExpectedRevision) => {
@@ -24,7 +24,7 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
       try {
         return (await log.append(stream, events, expected)).revision;
       } catch (error) {
-        if (!(error instanceof Unavailable) || stopping.signal.aborted) throw error;
+        if (!(error instanceof Unavailable) || stopController.signal.aborted) throw error;
         load.failures += 1;
         await sleep(10);
       }
@@ -32,7 +32,7 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
   };
   const run = async () => {
     const stream = createStreamName();
-    for (let expected: ExpectedRevision = 'no-stream'; !stopping.signal.aborted;) {
+    for (let expected: ExpectedRevision = 'no-stream'; !stopController.signal.aborted;) {
       const events = buildEvents(2);
       expected = await write(stream, events, expected);
       load.maxSilenceMs = Math.max(load.maxSilenceMs, performance.now() - lastAcknowledgedAt);
@@ -47,7 +47,7 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
       while (load.acknowledged.length < targetCount) await Promise.race([sleep(10), writers]);
     },
     stop: async () => {
-      stopping.abort();
+      stopController.abort();
       await writers;
     },
   });

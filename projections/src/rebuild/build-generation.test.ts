@@ -19,14 +19,14 @@ import type { View } from '../view.js';
 import { StoreFull } from '../view-store.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null };
 
 describe('building a generation', () => {
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
   const history = new History();
-  for (let n = 0; n < 94; n++) history.createThread(1, here, `thread ${n}`);
+  for (let n = 0; n < 94; n++) history.createThread(1, place, `thread ${n}`);
   beforeEach(async () => {
     ({ generations, log } = await openSmallViews());
     store = await generations.open(1);
@@ -81,11 +81,11 @@ describe('building a generation', () => {
   );
 
   it('a build waits for an event that is not in the log yet', async () => {
-    history.createThread(1, here, 'on its way');
+    history.createThread(1, place, 'on its way');
     const until = history.events.at(-1)!.position;
-    const building = build({ until });
+    const buildResult = build({ until });
     await appendHistory(log, history);
-    expect(await building).toBe(until);
+    expect(await buildResult).toBe(until);
   });
 
   it('a build yields between reads, and pauses while it waits for an event', async () => {
@@ -111,8 +111,8 @@ describe('building a generation', () => {
       return [];
     };
     const startedAt = performance.now();
-    const building = build({ log: { readAll: doNothing }, until: '9'.repeat(20), signal: stop.signal });
-    expect(await building.catch((error: unknown) => error)).toBe(stop.signal.reason);
+    const buildResult = build({ log: { readAll: doNothing }, until: '9'.repeat(20), signal: stop.signal });
+    expect(await buildResult.catch((error: unknown) => error)).toBe(stop.signal.reason);
     expect(performance.now() - startedAt).toBeGreaterThan(40);
   });
 

@@ -12,7 +12,7 @@ import { History } from '../testing/random-history.js';
 import type { View } from '../view.js';
 import { views, viewSchema } from '../views/all-views.js';
 
-const declared = collectDeclaredFields(viewSchema);
+const declaredFields = collectDeclaredFields(viewSchema);
 const members = Array.from({ length: 50 }, (_, n) => n + 1);
 
 function buildReplies(): StoredEvent[] {
@@ -29,7 +29,7 @@ let db: Database;
 let statements: string[];
 beforeEach(() => {
   db = connect(join(createTemporaryFolder(), 'views.db'));
-  makeTables(db, viewSchema, declared, false);
+  makeTables(db, viewSchema, declaredFields, false);
   statements = [];
   const prepare = db.prepare.bind(db);
   const countStatements = (sql: string) => {
@@ -58,7 +58,7 @@ test('building views from 1,000 events needs few statements and few projections 
     };
     return { ...view, project };
   });
-  const store = new SqliteViewStore(1, db, declared, { building: true });
+  const store = new SqliteViewStore(1, db, declaredFields, { building: true });
   await buildGeneration({ log, store, views: countingViews, epoch: 1 });
   const documentCount = await store.count('posts', {});
   await store.close();

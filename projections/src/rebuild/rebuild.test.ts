@@ -16,7 +16,7 @@ import { StoreUnavailable } from '../view-store.js';
 import type { View } from '../view.js';
 import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null };
 
 describe('rebuilding the views', () => {
   let generations: ViewGenerations;
@@ -51,7 +51,7 @@ describe('rebuilding the views', () => {
     expect(await generations.findLive()).toMatchObject({ log: 'log-a', views: 1, generation });
     expect(await generations.list()).toEqual(all);
     expect(runner.store.generation).toBe(generation);
-    history.createThread(1, here, 'afterwards');
+    history.createThread(1, place, 'afterwards');
     await appendHistory(log, history);
     await waitUntilApplied();
   };
@@ -93,7 +93,7 @@ describe('rebuilding the views', () => {
     });
     const pause = runner.pause.bind(runner);
     vi.spyOn(runner, 'pause').mockImplementation(async () => {
-      history.createThread(1, here, 'at the last moment');
+      history.createThread(1, place, 'at the last moment');
       await appendHistory(log, history);
       await waitUntilApplied();
       return pause();
@@ -174,10 +174,7 @@ describe('rebuilding the views', () => {
       await setLive(next, epoch);
       throw new StoreUnavailable('no answer');
     };
-    const spy = vi
-      .spyOn(generations, 'setLive')
-      .mockImplementationOnce(loseResponse)
-      .mockImplementationOnce(loseResponse);
+    const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(loseResponse).mockImplementationOnce(loseResponse);
     await startRebuild();
     expect(spy).toHaveBeenCalledTimes(3);
     await expectLive(2, [1, 2]);

@@ -13,7 +13,7 @@ import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
+const samplePlace = { sectionId: 1, subsectionId: null };
 const failingView: View = {
   schema: { nothing: { indexes: [] } },
   project: (event) => {
@@ -43,38 +43,38 @@ describe('projecting a page of events', () => {
   const getOne = async (collection: string, id: string | number) => (await store.getMany(collection, [id]))[0];
 
   it('a view sees each document as earlier events left it', async () => {
-    const thread = history.createThread(1, here, 'first');
+    const thread = history.createThread(1, samplePlace, 'first');
     history.reply(thread, 2, 'second');
-    const observed = new Map<string, number | undefined>();
-    const watching: View = {
+    const observedValues = new Map<string, number | undefined>();
+    const watchingView: View = {
       schema: {},
       project: ({ id }, get) => {
-        observed.set(id, get<CountDocument>('counts', 'all')?.threads);
+        observedValues.set(id, get<CountDocument>('counts', 'all')?.threads);
         return [];
       },
     };
-    const fold = await openFold([...smallViews, watching]);
+    const fold = await openFold([...smallViews, watchingView]);
     const [created, replyPosted] = history.events.slice(-2);
     await fold.add(created!);
     await fold.add(replyPosted!);
     await fold.apply(1);
-    expect([...observed.values()]).toEqual([undefined, 1]);
-    observed.clear();
-    await (await openFold([...smallViews, watching])).add(replyPosted!);
-    expect([...observed.values()]).toEqual([1]);
+    expect([...observedValues.values()]).toEqual([undefined, 1]);
+    observedValues.clear();
+    await (await openFold([...smallViews, watchingView])).add(replyPosted!);
+    expect([...observedValues.values()]).toEqual([1]);
   });
 
   it('reads all documents that the views request in a single batch', async () => {
-    history.createThread(1, here, 'first');
+    history.createThread(1, samplePlace, 'first');
     const first = await openFold();
     for (const event of history.events) await first.add(event);
     await first.apply(1);
     history.reply(1000, 2, 'second');
-    const observed: unknown[] = [];
+    const observedValues: unknown[] = [];
     const buildReadingView = (...ids: string[]): View => ({
       schema: {},
       project: (_event, get) => {
-        observed.push(ids.map((id) => get<CountDocument>('counts', id)?.threads ?? null));
+        observedValues.push(ids.map((id) => get<CountDocument>('counts', id)?.threads ?? null));
         return [];
       },
     });
@@ -83,12 +83,12 @@ describe('projecting a page of events', () => {
     await fold.add(history.events.at(-1)!);
     const ofCounts = getMany.mock.calls.filter(([collection]) => collection === 'counts').map(([, ids]) => ids);
     expect(ofCounts).toEqual([['all', 'x', 'y']]);
-    expect(observed.slice(-2)).toEqual([[1, null], [null]]);
+    expect(observedValues.slice(-2)).toEqual([[1, null], [null]]);
     getMany.mockRestore();
   });
 
   it('retries a view that throws because a document has not been read yet', async () => {
-    history.createThread(1, here, 'first');
+    history.createThread(1, samplePlace, 'first');
     const first = await openFold();
     for (const event of history.events) await first.add(event);
     await first.apply(1);
@@ -106,7 +106,7 @@ describe('projecting a page of events', () => {
   });
 
   it('applies no part of an event if a document cannot be read', async () => {
-    history.createThread(1, here, 'first');
+    history.createThread(1, samplePlace, 'first');
     const { flaky } = makeUnreachable(store, { getMany: 1 });
     const fold = await PageFold.open(flaky, smallViews, liveLimits);
     await expect(fold.add(history.events.at(-1)!)).rejects.toThrow(StoreUnavailable);
@@ -116,7 +116,7 @@ describe('projecting a page of events', () => {
   });
 
   it('prefetches the documents of upcoming events in few reads', async () => {
-    for (let n = 0; n < 300; n++) history.createThread(1, here, `thread ${n}`);
+    for (let n = 0; n < 300; n++) history.createThread(1, samplePlace, `thread ${n}`);
     const getReads = async (announcedEvents: typeof history.events) => {
       const getMany = vi.spyOn(store, 'getMany');
       const fold = await openFold();
@@ -134,7 +134,7 @@ describe('projecting a page of events', () => {
   });
 
   it('writes each document once, with the position of its last change', async () => {
-    const thread = history.createThread(1, here, 'first');
+    const thread = history.createThread(1, samplePlace, 'first');
     history.reply(thread, 2, 'second');
     history.add('strange-1', { type: 'NobodyKnows.v9', data: {} });
     const fold = await openFold();
@@ -148,7 +148,7 @@ describe('projecting a page of events', () => {
   });
 
   it('an event is applied to no view if one of them throws', async () => {
-    const thread = history.createThread(1, here, 'first');
+    const thread = history.createThread(1, samplePlace, 'first');
     history.reply(thread, 2, 'second');
     const fold = await openFold([...smallViews, failingView]);
     for (const event of history.events.slice(0, -1)) await fold.add(event);
@@ -160,7 +160,7 @@ describe('projecting a page of events', () => {
   });
 
   it('does not write a document that a view returns unchanged', async () => {
-    const thread = history.createThread(1, here, 'first');
+    const thread = history.createThread(1, samplePlace, 'first');
     history.reply(thread, 2, 'second');
     const unchangedView: View = {
       schema: { marks: { indexes: [] } },
@@ -197,24 +197,22 @@ describe('projecting a page of events', () => {
         { collection: 'counts', document: { id: last } },
       ],
     });
-    await expect((await openFold([buildManyChanges(7)])).add(history.events[0]!)).rejects.toThrow(
-      'changes counts 7 twice',
-    );
+    await expect((await openFold([buildManyChanges(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
     const fold = await openFold([buildManyChanges(50)]);
     await fold.add(history.events[0]!);
     expect((await fold.apply(1)).writes).toHaveLength(52);
   });
 
   it('rejects an entire event if it changes an undeclared collection', async () => {
-    const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
-    const fold = await openFold([...smallViews, undeclared]);
+    const undeclaredView: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
+    const fold = await openFold([...smallViews, undeclaredView]);
     await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
     fold.advance(history.events[0]!);
     expect((await fold.apply(1)).writes).toEqual([]);
   });
 
   it('limits a page by number of events and by 4 MiB of documents', async () => {
-    const thread = history.createThread(1, here, 'first');
+    const thread = history.createThread(1, samplePlace, 'first');
     for (let n = 0; n < 20; n++) history.reply(thread, 1, 'x'.repeat(250_000));
     const smallFold = await openFold(smallViews, 3);
     const large = await openFold();
@@ -230,7 +228,7 @@ describe('projecting a page of events', () => {
   });
 
   it('does not write pruned documents again', async () => {
-    history.createThread(1, here, 'first');
+    history.createThread(1, samplePlace, 'first');
     const [before, from] = history.events.slice(-2);
     await pruneChanges(store, smallViews, from!.position);
     const fold = await openFold();
@@ -241,7 +239,7 @@ describe('projecting a page of events', () => {
   });
 
   it('processing older events does not restore pruned documents', async () => {
-    history.createThread(1, here, 'first');
+    history.createThread(1, samplePlace, 'first');
     const from = history.events.at(-1)!.position;
     await pruneChanges(store, smallViews, from);
     const fold = await openFold();

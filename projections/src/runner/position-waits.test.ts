@@ -103,10 +103,10 @@ describe('waiting for a position', () => {
     const waits = new PositionWaits();
     const isShort = async (position: number, timeoutMs: number) => {
       const wait = waits.waitFor(at(position), timeoutMs);
-      const ended = vi.fn();
-      void wait.then(ended);
+      const onEnd = vi.fn();
+      void wait.then(onEnd);
       await vi.advanceTimersByTimeAsync(50);
-      return ended.mock.calls.length > 0;
+      return onEnd.mock.calls.length > 0;
     };
     void waits.waitFor(at(5), 100);
     await vi.advanceTimersByTimeAsync(100);

@@ -11,7 +11,7 @@ import { smallViews } from '../testing/small-views.js';
 import { readContents } from '../testing/store-fixtures.js';
 import type { ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null };
 
 describe('runner with a failing log', () => {
   let store: ViewStore;
@@ -38,22 +38,22 @@ describe('runner with a failing log', () => {
   };
 
   it('the runner fails once at a damaged position and reports the position', async () => {
-    const damaged = new LogDamaged('at position 7');
+    const damage = new LogDamaged('at position 7');
     const subscribeAll = vi.fn(() => {
-      throw damaged;
+      throw damage;
     });
     const errors: unknown[] = [];
     start({ log: { readHead: () => log.readHead(), subscribeAll }, onError: (error) => errors.push(error) });
     await vi.waitFor(async () => expect(await runner.getStatus()).toMatchObject({ state: 'failed' }));
     expect((await runner.getStatus()).error).toContain('at position 7');
-    expect(errors).toEqual([damaged]);
+    expect(errors).toEqual([damage]);
     await runner.stop();
     expect(subscribeAll).toHaveBeenCalledTimes(1);
   });
 
   it('the runner continues reading after a broken subscription', async () => {
     let failedReads = 0;
-    const breaking: RunnerOptions['log'] = {
+    const breakingLog: RunnerOptions['log'] = {
       readHead: () => log.readHead(),
       async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
         for await (const batch of log.subscribeAll(after, signal)) {
@@ -63,12 +63,12 @@ describe('runner with a failing log', () => {
         }
       },
     };
-    history.createThread(1, here, 'one');
+    history.createThread(1, place, 'one');
     await append();
     const errors: unknown[] = [];
-    start({ log: breaking, onError: (error) => errors.push(error) });
+    start({ log: breakingLog, onError: (error) => errors.push(error) });
     await appendAndWait();
-    history.createThread(1, here, 'two');
+    history.createThread(1, place, 'two');
     await appendAndWait();
     expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     expect(errors.map(String), 'and waited after both').toEqual([
@@ -79,7 +79,7 @@ describe('runner with a failing log', () => {
 
   it('resets the retry delay if pages were written between two outages', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
-    const breaking: RunnerOptions['log'] = {
+    const breakingLog: RunnerOptions['log'] = {
       readHead: () => log.readHead(),
       async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
         for await (const batch of log.subscribeAll(after, signal)) {
@@ -88,9 +88,9 @@ describe('runner with a failing log', () => {
         }
       },
     };
-    start({ log: breaking });
+    start({ log: breakingLog });
     for (let outages = 1; outages <= 4; outages++) {
-      history.createThread(1, here, `thread ${outages}`);
+      history.createThread(1, place, `thread ${outages}`);
       await appendAndWait();
       await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(outages));
     }

@@ -15,7 +15,7 @@ import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
 import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
 
-const here = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null };
 
 describe('runner', () => {
   let generations: ViewGenerations;
@@ -49,7 +49,7 @@ describe('runner', () => {
 
   it('the runner projects existing events, then new events, and reports each page', async () => {
     const pages: AppliedPage[] = [];
-    history.createThread(1, here, 'before');
+    history.createThread(1, place, 'before');
     await append();
     start({ onPage: (page) => pages.push(page), pageEvents: 4 });
     await appendAndWait();
@@ -71,7 +71,7 @@ describe('runner', () => {
     await appendAndWait();
     await first.stop();
     expect(await first.ended).toBe('stopped');
-    history.createThread(1, here, 'meanwhile');
+    history.createThread(1, place, 'meanwhile');
     const pages: AppliedPage[] = [];
     start({ onPage: (page) => pages.push(page) });
     await appendAndWait();
@@ -93,7 +93,7 @@ describe('runner', () => {
       }),
     );
     await runner.pause();
-    history.createThread(1, here, 'one more');
+    history.createThread(1, place, 'one more');
     await append();
     expect(await runner.getStatus()).toMatchObject({ state: 'paused', checkpoint: head, behind: true });
   });
@@ -113,9 +113,9 @@ describe('runner', () => {
       const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', attempts)];
       const errors: unknown[] = [];
       const runner = start({ views, onError: (error) => errors.push(error) });
-      history.createThread(1, here, 'good');
+      history.createThread(1, place, 'good');
       history.reply(1000, 1, 'bad');
-      history.createThread(1, here, 'good again');
+      history.createThread(1, place, 'good again');
       await appendAndWait();
       const { position, type, stream } = history.events.at(-2)!;
       const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
@@ -132,7 +132,7 @@ describe('runner', () => {
       const attempts: string[] = [];
       const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(attempts, type) < 3;
       start({ views: [...smallViews, buildFailingView(isEarlyTry, attempts)] });
-      history.createThread(1, here, 'good');
+      history.createThread(1, place, 'good');
       history.reply(1000, 1, 'good in the end');
       await appendAndWait();
       expect(await readPoisonEvents(store)).toEqual([]);
@@ -141,7 +141,7 @@ describe('runner', () => {
 
     it('records a skipped event only once, even if its page is projected again', async () => {
       const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', [])];
-      history.createThread(1, here, 'good');
+      history.createThread(1, place, 'good');
       history.reply(1000, 1, 'bad');
       await append();
       const { flaky } = makeUnreachable(store, { apply: 1 });
@@ -152,7 +152,7 @@ describe('runner', () => {
 
     it('records a skipped event before writing its page and reports it after a restart', async () => {
       const views = [...smallViews, buildFailingView(({ type }) => type === 'ReplyPosted.v1', [])];
-      history.createThread(1, here, 'good');
+      history.createThread(1, place, 'good');
       history.reply(1000, 1, 'bad');
       await append();
       const { flaky, refused } = makeUnreachable(store, { setMeta: 1 });
@@ -167,7 +167,7 @@ describe('runner', () => {
   });
 
   it('skips and records only the event whose page cannot be written', async () => {
-    for (let n = 0; n < 6; n++) history.createThread(1, here, `thread ${n}`);
+    for (let n = 0; n < 6; n++) history.createThread(1, place, `thread ${n}`);
     await append();
     const { position, type, stream } = history.events.at(-2)!;
     const unwritable = failWritesAt(store, position);
@@ -190,7 +190,7 @@ describe('runner', () => {
 
   describe('unavailable store', () => {
     it('the runner retries an unavailable store indefinitely without blaming an event', async () => {
-      for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
+      for (let n = 0; n < 5; n++) history.createThread(1, place, `thread ${n}`);
       await append();
       const { flaky, refused } = makeUnreachable(store, { recover: 1, getMany: 2, apply: 1, readCheckpoint: 1 });
       const runner = start({ store: flaky });
@@ -203,7 +203,7 @@ describe('runner', () => {
     });
 
     it('does not apply a written page twice if the response was lost', async () => {
-      for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
+      for (let n = 0; n < 5; n++) history.createThread(1, place, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
       const { flaky } = makeUnreachable(store, { apply: 1 }, 'after');
@@ -229,7 +229,7 @@ describe('runner', () => {
       await appendAndWait();
       refuse({ readCheckpoint: 1 });
       await expect(runner.pause()).rejects.toThrow('unreachable');
-      history.createThread(1, here, 'later');
+      history.createThread(1, place, 'later');
       await appendAndWait();
     });
   });
@@ -238,7 +238,7 @@ describe('runner', () => {
     const runner = start();
     await appendAndWait();
     await store.recover(2);
-    history.createThread(1, here, 'too late');
+    history.createThread(1, place, 'too late');
     await append();
     expect(await runner.ended).toBe('stale');
     expect((await runner.getStatus()).state).toBe('stale');
@@ -251,7 +251,7 @@ describe('runner', () => {
 
   describe('pausing the runner', () => {
     it('a paused runner stays at the returned position between two pages until resumed', async () => {
-      for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
+      for (let n = 0; n < 50; n++) history.createThread(1, place, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
       const runner: Runner = start({
@@ -271,7 +271,7 @@ describe('runner', () => {
     });
 
     it('pausing waits until the current page is written', async () => {
-      history.createThread(1, here, 'one');
+      history.createThread(1, place, 'one');
       await append();
       let pausePromise: Promise<string> | undefined;
       const slowStore = Object.assign(Object.create(store) as ViewStore, {
@@ -292,13 +292,13 @@ describe('runner', () => {
 
     it('a paused runner can resume with another store', async () => {
       const runner = start();
-      history.createThread(1, here, 'one');
+      history.createThread(1, place, 'one');
       await appendAndWait();
       const until = await runner.pause();
       const other = await generations.open(2);
       await buildGeneration({ log, store: other, views: smallViews, epoch: 1, until });
       runner.resume(other);
-      history.createThread(1, here, 'two');
+      history.createThread(1, place, 'two');
       await appendAndWait(other);
       expect(runner.store).toBe(other);
       expect((await readContents(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);

@@ -10,10 +10,10 @@ export class FoldInMemory {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
       if (!event) continue;
-      const projected: ProjectedEvent = Object.assign({}, stored, event);
+      const projectedEvent: ProjectedEvent = Object.assign({}, stored, event);
       const get = <T extends ViewDocument>(collection: string, id: DocumentId) =>
         (this.collections.get(collection)?.get(id) ?? null) as T | null;
-      const changes = views.flatMap((view) => view.project(projected, get));
+      const changes = views.flatMap((view) => view.project(projectedEvent, get));
       for (const { collection, document } of changes) {
         const documents = this.collections.get(collection) ?? new Map<DocumentId, ViewDocument>();
         this.collections.set(collection, documents.set(document.id, { ...document, pos: stored.position }));

@@ -19,14 +19,14 @@ export function sample<T extends EventType>(
   data: Partial<DataOf<T>> = {},
   metadata: Record<string, string> = {},
 ): ProjectedEvent & { type: T } {
-  const placed = {
+  const completeData = {
     id: 'event-7',
     stream: 'any',
     revision: 3,
     position,
     metadata: { at, actorId: moderator, ...metadata },
   };
-  return { ...placed, type, data: { ...samples[type], ...data } } as unknown as ProjectedEvent & { type: T };
+  return { ...completeData, type, data: { ...samples[type], ...data } } as unknown as ProjectedEvent & { type: T };
 }
 
 /** Each document has a different author. */

@@ -39,13 +39,7 @@ export function testViewProperties(
     const fold = (events: readonly StoredEvent[], pageEvents: number): Promise<Contents> =>
       runInFreshGeneration(async (generations, generation) => {
         const store = await generations.open(generation);
-        await buildGeneration({
-          log: createLog(events),
-          store,
-          views: views.map(freezeArguments),
-          epoch: 1,
-          pageEvents,
-        });
+        await buildGeneration({ log: createLog(events), store, views: views.map(freezeArguments), epoch: 1, pageEvents });
         const contents = await readContents(store, views);
         await generations.drop(generation);
         return contents;
@@ -54,10 +48,10 @@ export function testViewProperties(
     it('a view produces the same documents on every run and with any page size', { timeout: timeoutMs }, async () => {
       await fc.assert(
         fc.asyncProperty(randomHistory, fc.integer({ min: 2, max: 20 }), async (events, pageEvents) => {
-          const whole = await fold(events, 1000);
-          expect(await fold(events, 1000)).toEqual(whole);
-          expect(await fold(events, 1)).toEqual(whole);
-          expect(await fold(events, pageEvents)).toEqual(whole);
+          const wholeFold = await fold(events, 1000);
+          expect(await fold(events, 1000)).toEqual(wholeFold);
+          expect(await fold(events, 1)).toEqual(wholeFold);
+          expect(await fold(events, pageEvents)).toEqual(wholeFold);
         }),
         { numRuns: runs },
       );

@@ -122,9 +122,9 @@ afterAll(async () => {
 });
 
 const listIds = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
-type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
+type ReadListPage = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
-async function walk(read: Paged): Promise<number[][]> {
+async function walk(read: ReadListPage): Promise<number[][]> {
   const pages: number[][] = [];
   for (let before: string | null = null; pages.length < 10;) {
     const rows: readonly { order: string }[] = await read(before, 2);
@@ -139,7 +139,7 @@ const five = [[5, 4], [3, 2], [1]];
 const start = (before: string | null) => before ?? undefined;
 
 describe('paged lists, newest first', () => {
-  it.each<[string, Paged, number[][]]>([
+  it.each<[string, ReadListPage, number[][]]>([
     [
       'followers',
       (before, limit) => findFollowers(store, 2, before, limit),
@@ -298,15 +298,8 @@ describe('lists in order of creation', () => {
   });
 
   it('changes can be read from either end', async () => {
-    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(3), 10))).toEqual([
-      toPosition(2),
-      toPosition(3),
-    ]);
-    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(5), 3))).toEqual([
-      toPosition(2),
-      toPosition(3),
-      toPosition(4),
-    ]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(3), 10))).toEqual([toPosition(2), toPosition(3)]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(5), 3))).toEqual([toPosition(2), toPosition(3), toPosition(4)]);
     expect(listIds(await readNewestChanges(store, 3))).toEqual([toPosition(3), toPosition(4), toPosition(5)]);
     expect(listIds(await readOldestChanges(store, 2))).toEqual([toPosition(1), toPosition(2)]);
   });

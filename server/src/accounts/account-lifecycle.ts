@@ -1,4 +1,4 @@
-import type { CommandContext, Handled } from '../commands/handle.js';
+import type { CommandContext, CommandResult } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
@@ -59,7 +59,7 @@ export async function renameAccount(
   userId: number,
   username: string,
   context: CommandContext,
-): Promise<Handled> {
+): Promise<CommandResult> {
   const at = new Date().toISOString();
   const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { toRefusal } from '../request/refusals.js';
 import { toCommandContext, requireUser, type RequestContext } from '../request/request-context.js';
 import { maxUndoneEntries, type Limits } from '../request/rate-limits.js';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
 import type { LogWatermark } from '../log/log-watermark.js';
@@ -33,7 +33,7 @@ const maxUndoChain = 20;
 export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
-  async undoOne(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
+  async undoOne(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<CommandResult> {
     return this.undoEntry(call, await this.findEntry(entryId), reason);
   }
 
@@ -63,13 +63,13 @@ export class AuditUndo {
     call: RequestContext,
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>> & Pick<AuditFilter, 'batch'>,
     reason: string | null | undefined,
-  ): Promise<{ results: UndoResult[]; last: Handled | null }> {
+  ): Promise<{ results: UndoResult[]; last: CommandResult | null }> {
     await waitForHead(this.services);
     const entries = await this.findEntries(span);
     await this.services.limits.take('undo', String(requireUser(call)), Math.max(1, entries.length));
     const ids = new Set(entries.map(({ id }) => id));
     const results: UndoResult[] = [];
-    let last: Handled | null = null;
+    let last: CommandResult | null = null;
     for (const entry of entries) {
       await nextTurn();
       if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
@@ -92,7 +92,7 @@ export class AuditUndo {
     call: RequestContext,
     document: AuditDocument,
     reason: string | null | undefined,
-  ): Promise<Handled> {
+  ): Promise<CommandResult> {
     const userId = call.identity?.userId ?? 0;
     await this.refuseEndlessChain(document);
     const context = toCommandContext(`undo ${document.id}`, call);

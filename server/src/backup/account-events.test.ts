@@ -47,18 +47,18 @@ test('binds the vault to the newest event only once, and retries after a failure
     if (isAway) throw new VaultUnavailable('away');
     savedBindings.push(binding.event);
   };
-  const binding = new VaultBinding({ bindToLog }, { logId: 'a', event: null, secretHmac: 'b' });
-  await binding.save();
-  binding.advance([one, two]);
-  binding.advance([one]);
-  binding.advance([]);
-  for (let times = 0; times < 2; times++) await binding.save();
+  const vaultBinding = new VaultBinding({ bindToLog }, { logId: 'a', event: null, secretHmac: 'b' });
+  await vaultBinding.save();
+  vaultBinding.advance([one, two]);
+  vaultBinding.advance([one]);
+  vaultBinding.advance([]);
+  for (let times = 0; times < 2; times++) await vaultBinding.save();
   expect(savedBindings).toEqual([null, createEventReference(two)]);
-  binding.advance([three]);
+  vaultBinding.advance([three]);
   isAway = true;
-  await expect(binding.save()).rejects.toThrow('away');
+  await expect(vaultBinding.save()).rejects.toThrow('away');
   isAway = false;
-  await binding.save();
+  await vaultBinding.save();
   expect(savedBindings).toEqual([null, createEventReference(two), createEventReference(three)]);
 });
 
@@ -107,8 +107,8 @@ test('registers accounts missing in an older log again, except erased ones', asy
   await log.append('user-1', [buildEvent('UserVerified.v1', { userId: 1 })], 0);
   await log.append('user-4', [buildEvent('UserErased.v1', { userId: 4, texts: true })], 0);
   const lostEvent = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
-  const binding = { logId: 'a', event: lostEvent, secretHmac: 'other' };
-  const olderLog = buildParts(log, listNumbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), binding);
+  const otherBinding = { logId: 'a', event: lostEvent, secretHmac: 'other' };
+  const olderLog = buildParts(log, listNumbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), otherBinding);
   await reconcileVault(olderLog.services, 'a');
   expect(olderLog.commands).toEqual([
     'Verify 2',

@@ -24,10 +24,7 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   let env: Env;
 
   const createTestBucket = async () => (isS3 ? createBucket(s3Server!) : null);
-  const buildEnv = async (site: string) => ({
-    ...readEnv({ DATA_DIR: join(folder, site) }),
-    s3: await createTestBucket(),
-  });
+  const buildEnv = async (site: string) => ({ ...readEnv({ DATA_DIR: join(folder, site) }), s3: await createTestBucket() });
   const start = (ofSite: Env) => startServer(ofSite, pino({ level: 'silent' }), { listen: false });
   const buildFolders = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
   const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, buildFolders(name), onProgress);
@@ -52,15 +49,15 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   }
 
   test('copies only new files, and removes those of erased members', async () => {
-    const [retained, erased] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
+    const [retainedName, erasedName] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await listCopiedFiles()).toEqual([retained, erased].sort());
-    const inode = getInode(retained);
-    const added = buildStoredName(await save(null, 'three'));
+    expect(await listCopiedFiles()).toEqual([retainedName, erasedName].sort());
+    const inode = getInode(retainedName);
+    const addedName = buildStoredName(await save(null, 'three'));
     await server.services.files.eraseAccount(bram, true);
     expect(await take('tuesday')).toMatchObject({ files: 2, lostFiles: 0 });
-    expect(await listCopiedFiles()).toEqual([retained, added].sort());
-    expect(getInode(retained)).toBe(inode);
+    expect(await listCopiedFiles()).toEqual([retainedName, addedName].sort());
+    expect(getInode(retainedName)).toBe(inode);
   });
 
   test('a restore copies every file of the backup', async () => {

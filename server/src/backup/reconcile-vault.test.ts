@@ -44,9 +44,9 @@ const makeSite = (site: string, name: string) =>
   );
 
 async function expectRefused(site: string, line: RegExp): Promise<void> {
-  const starting = start(site);
-  await expect(starting).rejects.toBeInstanceOf(OperatorError);
-  await expect(starting).rejects.toThrow(line);
+  const startResult = start(site);
+  await expect(startResult).rejects.toBeInstanceOf(OperatorError);
+  await expect(startResult).rejects.toThrow(line);
 }
 
 test('rejects a log without the vault that contains its accounts', async () => {

@@ -14,8 +14,8 @@ test('measures a cached fold again when it grows, and evicts the least recently 
   const folds = new AggregateCache(40_000);
   for (const stream of ['post-1', 'post-2', 'post-3']) folds.of(stream, post);
   for (let n = 0; n < 100; n++) folds.apply(editEvent('post-3', n));
-  const [cached, evicted] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
-  expect([cached?.revision, evicted?.revision]).toEqual([99, 'no-stream']);
+  const [cachedFold, evictedFold] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
+  expect([cachedFold?.revision, evictedFold?.revision]).toEqual([99, 'no-stream']);
   for (let n = 0; n < 100; n++) folds.apply(editEvent('post-1', n));
   expect(folds.of('post-1', post).revision).toBe(99);
   expect(folds.of('post-3', post).revision).toBe('no-stream');

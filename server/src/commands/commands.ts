@@ -20,7 +20,7 @@ import { upload, type UploadCommand } from '@guildhall/domain/upload/decide.js';
 import { wall, type WallCommand } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
-import { handle, SerializedCommands, type CommandContext, type Handled } from './handle.js';
+import { handle, SerializedCommands, type CommandContext, type CommandResult } from './handle.js';
 import { AggregateCache } from './aggregate-cache.js';
 import { aggregates, type AggregateKind, type StateOf } from './aggregates.js';
 import { findWatchedPlace } from './watched-place.js';
@@ -40,11 +40,11 @@ export class Commands {
     this.shared = new SerializedCommands(log);
   }
 
-  account(command: AccountCommand, context: CommandContext): Promise<Handled> {
+  account(command: AccountCommand, context: CommandContext): Promise<CommandResult> {
     return this.run(streams.user(command.userId), account, command, () => undefined, context);
   }
 
-  async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+  async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<CommandResult> {
     // Another server may have changed a role's rights in a place.
     await this.policy.structureFold.catchUp(this.log);
     if (command.type === 'CreateApiKey' || sender?.limit) await this.policy.gamesFold.catchUp(this.log);
@@ -57,13 +57,13 @@ export class Commands {
     return this.shared.handle(this.policy.staffFold, command, loadContext, context);
   }
 
-  structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+  structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<CommandResult> {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
     const loadContext = () => ({ actor: sender && this.getActor(sender), isRole });
     return this.shared.handle(this.policy.structureFold, command, loadContext, context);
   }
 
-  async games(command: GamesCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+  async games(command: GamesCommand, sender: Actor | null, context: CommandContext): Promise<CommandResult> {
     // Another server may have given the player's member a staff role.
     await this.policy.staffFold.catchUp(this.log);
     await this.policy.structureFold.catchUp(this.log);
@@ -79,22 +79,22 @@ export class Commands {
     return this.shared.handle(this.policy.gamesFold, command, loadContext, context);
   }
 
-  theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.getActor(sender) }), context);
   }
 
-  settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.getActor(sender) }), context);
   }
 
-  async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const isReply = command.type === 'SetSolution' && (await this.isReplyInThread(id, command.postId));
     const loadContext = () => ({ actor: this.getActor(sender), structure: this.policy.structure, isReply });
     const visibleCommand = await this.keepVisibleMentions(id, command);
     return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
 
-  async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const isNew = command.type === 'PostReply';
     const threadId = isNew ? command.threadId : getThreadId(await this.readCachedState('post', id));
     const thread = await this.state('thread', threadId, context.receivedAt);
@@ -130,7 +130,7 @@ export class Commands {
     return { ...command, mentions: command.mentions.filter(maySee) };
   }
 
-  async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const { kind, id } = command.target;
     const post = kind === 'post' ? await this.state('post', id) : null;
     const thread = await this.state('thread', post ? getThreadId(post) : id);
@@ -144,17 +144,17 @@ export class Commands {
     return this.run(streams.reaction(id, sender.userId ?? 0), reaction, command, loadContext, context);
   }
 
-  follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember });
     return this.run(streams.follow(sender.userId ?? 0, command.followedId), follow, command, loadContext, context);
   }
 
-  ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember });
     return this.run(streams.ignore(sender.userId ?? 0, command.memberId), ignore, command, loadContext, context);
   }
 
-  async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const { kind, id } = command.target;
     const thread = kind === 'thread' ? await this.state('thread', id) : null;
     const loadContext = () => {
@@ -174,24 +174,24 @@ export class Commands {
     await this.run(streams.watch(threadId, userId), watch, command, loadContext, context);
   }
 
-  async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.findWallParent(id);
     const parent = parentId === null ? null : await this.state('wallPost', parentId);
     const loadContext = () => ({ actor: this.getActor(sender), isMember: this.isMember, parent });
     return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
-  report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.getActor(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
   }
 
-  upload(command: UploadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  upload(command: UploadCommand, sender: Actor, context: CommandContext): Promise<CommandResult> {
     const loadContext = () => ({ actor: this.getActor(sender) });
     return this.run(streams.upload(command.uploadId), upload, command, loadContext, context);
   }
 
-  countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
+  countPlayers(command: StatusCommand, context: CommandContext): Promise<CommandResult> {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
@@ -220,7 +220,7 @@ export class Commands {
     command: Command,
     loadContext: () => Context,
     context: CommandContext,
-  ): Promise<Handled> {
+  ): Promise<CommandResult> {
     const fold = this.folds.of(stream, decider);
     const { revision } = fold;
     try {

@@ -40,11 +40,11 @@ describe('handling a command', () => {
   });
 
   test('decides a command again if the first decision was based on outdated state', async () => {
-    const outdated = new Fold('settings', settings);
-    await handle(log, outdated, rename('Here'), loadContext, buildContext());
-    await outdated.catchUp(log);
+    const outdatedFold = new Fold('settings', settings);
+    await handle(log, outdatedFold, rename('Here'), loadContext, buildContext());
+    await outdatedFold.catchUp(log);
     await handle(log, new Fold('settings', settings), rename('There'), loadContext, buildContext());
-    expect((await handle(log, outdated, rename('Here'), loadContext, buildContext())).eventIds).toHaveLength(1);
+    expect((await handle(log, outdatedFold, rename('Here'), loadContext, buildContext())).eventIds).toHaveLength(1);
     expect((await log.readStream('settings')).map(({ data }) => data)).toMatchObject([
       { before: { name: 'Guildhall' } },
       { before: { name: 'Here' } },

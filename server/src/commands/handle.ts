@@ -23,7 +23,7 @@ export interface CommandContext {
   receivedAt?: number | undefined;
 }
 
-export interface Handled {
+export interface CommandResult {
   position: Position | null;
   eventIds: string[];
 }
@@ -44,7 +44,7 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
   loadContext: () => Context | Promise<Context>,
   context: CommandContext,
   shared = false,
-): Promise<Handled> {
+): Promise<CommandResult> {
   for (let attempt = 0; ; attempt++) {
     const isRead = attempt > 0;
     if (isRead) await fold.catchUp(log);
@@ -122,7 +122,7 @@ function toRecorded({ id, type, data, metadata }: StoredEvent): RecordedEvent | 
 }
 
 export class SerializedCommands {
-  private readonly inProgress = new Map<string, Promise<Handled>>();
+  private readonly inProgress = new Map<string, Promise<CommandResult>>();
 
   constructor(private readonly log: EventLog) {}
 
@@ -135,7 +135,7 @@ export class SerializedCommands {
     command: C,
     loadContext: () => F | Promise<F>,
     context: CommandContext,
-  ): Promise<Handled> {
+  ): Promise<CommandResult> {
     const before = this.inProgress.get(fold.stream);
     const work = (async () => {
       await before?.catch(() => undefined);

@@ -11,7 +11,7 @@ import { Commands } from './commands.js';
 import { AggregateCache } from './aggregate-cache.js';
 import { Fold } from '../log/fold.js';
 import { follow } from '@guildhall/domain/follow/decide.js';
-import type { Handled } from './handle.js';
+import type { CommandResult } from './handle.js';
 
 const admin = 1;
 const otherUserId = 2;
@@ -74,7 +74,7 @@ async function applyNewEvents(from: string): Promise<string> {
   return events.at(-1)?.position ?? from;
 }
 
-async function countWork(act: (n: number) => Promise<Handled>) {
+async function countWork(act: (n: number) => Promise<CommandResult>) {
   await act(1);
   let position = await applyNewEvents((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
   position = await applyNewEvents(position);
@@ -89,7 +89,7 @@ interface StreamKind {
   name: string;
   stream: string;
   event: (n: number) => DomainEvent;
-  act: (n: number) => Promise<Handled>;
+  act: (n: number) => Promise<CommandResult>;
 }
 
 const getSender = () => policy.getActor(admin);
@@ -216,11 +216,7 @@ const kinds: StreamKind[] = [
     stream: streams.structure,
     event: (n) => ({ type: n % 2 ? 'SectionDeleted.v1' : 'SectionRestored.v1', data: { sectionId: 1 } }),
     act: (n) =>
-      commands.structure(
-        { type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 },
-        getSender(),
-        testContext(),
-      ),
+      commands.structure({ type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 }, getSender(), testContext()),
   },
   {
     name: 'the theme',
@@ -232,8 +228,7 @@ const kinds: StreamKind[] = [
     name: 'the settings',
     stream: streams.settings,
     event: (n) => ({ type: 'SettingsChanged.v1', data: { changes: { name: `Site ${n}` }, before: { name: 'Site' } } }),
-    act: (n) =>
-      commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, getSender(), testContext()),
+    act: (n) => commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, getSender(), testContext()),
   },
   {
     name: 'the count of players',

@@ -16,7 +16,7 @@ import {
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { CommandContext, Handled } from './handle.js';
+import type { CommandContext, CommandResult } from './handle.js';
 import type { Commands } from './commands.js';
 
 interface Dependencies {
@@ -29,7 +29,7 @@ export async function undo(
   undoneEvent: StoredEvent,
   actor: Actor,
   undoContext: CommandContext,
-): Promise<Handled> {
+): Promise<CommandResult> {
   const event = upcastEvent(undoneEvent.type, undoneEvent.data);
   if (!event) throw new Refusal('not-undoable');
   const context = { ...undoContext, undoes: undoneEvent };

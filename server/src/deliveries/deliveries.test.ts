@@ -251,10 +251,10 @@ describe('watching', () => {
 
   test('sends nothing about an erased author or a deleted thread, or to an erased member', async () => {
     await start();
-    const gone = await addMember(site.services, 'Gone');
-    await reply('by a member who is then erased', [], gone);
+    const goneMember = await addMember(site.services, 'Gone');
+    await reply('by a member who is then erased', [], goneMember);
     await site.react();
-    await site.actions.erase(gone);
+    await site.actions.erase(goneMember);
     await site.pass(2);
     expect(takeEmails()).toEqual([]);
     await reply('in a thread that is then deleted');

@@ -133,10 +133,10 @@ test.each(['markRead', 'completeDeliveries'] as const)(
     await site.react();
     vi.setSystemTime(Date.now() + 2 * 60_000);
     const queue = site.queue();
-    const failing = vi.spyOn(site.services.vault, call).mockRejectedValue(new VaultUnavailable('read-only'));
+    const failingCall = vi.spyOn(site.services.vault, call).mockRejectedValue(new VaultUnavailable('read-only'));
     for (let pass = 0; pass < 10; pass++) await expect(queue.sendDue('email')).rejects.toBeInstanceOf(VaultUnavailable);
     expect(listRecipients().sort()).toEqual([listIds()[0], ...listIds()]);
-    failing.mockRestore();
+    failingCall.mockRestore();
     await queue.sendDue('email');
     expect(listRecipients()).toEqual([]);
     expect(await findPending()).toEqual([]);
@@ -169,14 +169,14 @@ test('what was written after the member read the rest waits as long as it would 
 
 test('handling the same event again adds nothing that has not been sent', async () => {
   await mentionAll();
-  const handled = site.handled;
+  const handledPosition = site.handled;
   await site.react();
-  site.handled = handled;
+  site.handled = handledPosition;
   await site.react();
   expect(await findPending()).toHaveLength(3);
   await site.pass(2);
   expect(listRecipients()).toHaveLength(3);
-  site.handled = handled;
+  site.handled = handledPosition;
   await site.pass(2);
   expect(listRecipients()).toEqual([]);
   await site.expectNothingPending();
@@ -226,21 +226,21 @@ test('a slow delivery does not delay the others, nor those that become due later
   const [slow] = listIds();
   await site.site.reply(threadId, 'Hello', site.site.member, [slow!, ...others.slice(0, 21)]);
   let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
   site.outcome = async ({ id }): Promise<DeliveryOutcome> => {
-    if (id === slow) await released;
+    if (id === slow) await releasePromise;
     return 'sent';
   };
   await site.react();
   vi.setSystemTime(Date.now() + 2 * 60_000);
-  const sending = site.queue().sendDue('email');
+  const sendResult = site.queue().sendDue('email');
   await vi.waitFor(async () => expect((await findPending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
   await site.site.reply(threadId, 'Hello', site.site.member, others.slice(21));
   await site.react();
   vi.setSystemTime(Date.now() + 2 * 60_000);
   await vi.waitFor(async () => expect((await findPending()).map(({ userId }) => userId)).toEqual([slow]), 5_000);
   release();
-  await sending;
+  await sendResult;
   expect(listRecipients().sort()).toEqual([slow, ...others].sort());
   expect(await findPending()).toEqual([]);
 });

@@ -75,9 +75,7 @@ describe('a notification outside threads', () => {
     site.sent.length = 0;
     await site.site.deleteReply(postId);
     await site.pass(2);
-    expect(takeEmails()).toMatchObject([
-      { threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] },
-    ]);
+    expect(takeEmails()).toMatchObject([{ threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] }]);
   });
 });
 
@@ -89,9 +87,7 @@ test('an email about a thread contains a reply behind many by a member who is ig
   for (let n = 0; n < 25; n++) await site.site.reply(threadId, 'from Bram', bram);
   await site.actions.ignore(anna, bram.id);
   await site.pass(2);
-  expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([
-    ['What it says', 'from Steve'],
-  ]);
+  expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['What it says', 'from Steve']]);
 });
 
 describe('a banned member', () => {
@@ -210,24 +206,24 @@ test.each(['hourly', 'daily'] as const)(
 describe('a digest', () => {
   test("a digest is sent at eight in the morning in the member's time zone, with lively threads and numbers", async () => {
     await site.choose(anna.id, { email: allDaily, time_zone: 'America/New_York' });
-    const watched = await site.site.addThread(site.site.open, steve);
-    await site.actions.watch(anna, { kind: 'thread', id: watched });
-    for (let n = 1; n <= 3; n++) await site.site.reply(watched, `reply ${n}`, steve);
-    const hidden = await site.site.addThread(site.site.closed, steve);
-    await site.site.reply(hidden, 'hidden');
+    const watchedThread = await site.site.addThread(site.site.open, steve);
+    await site.actions.watch(anna, { kind: 'thread', id: watchedThread });
+    for (let n = 1; n <= 3; n++) await site.site.reply(watchedThread, `reply ${n}`, steve);
+    const hiddenThread = await site.site.addThread(site.site.closed, steve);
+    await site.site.reply(hiddenThread, 'hidden');
     await site.site.hide(site.site.closed);
     await site.pass(24 * 60, 60);
     const [digest, ...others] = takeEmails();
     expect(others).toEqual([]);
     expect(formatSentTime(digest)).toBe('2026-03-02T13:00');
     expect(digest).toMatchObject({ frequency: 'daily', items: [{ kind: 'watch', excerpt: 'reply 3' }] });
-    await site.readThread(anna.id, watched);
-    await site.site.reply(watched, 'another');
+    await site.readThread(anna.id, watchedThread);
+    await site.site.reply(watchedThread, 'another');
     await site.pass(24 * 60, 60);
     const [second] = takeEmails();
     expect(formatSentTime(second)).toBe('2026-03-03T13:00');
     expect(second?.digest).toEqual({
-      liveliest: [{ id: watched, title: 'A title', path: `/forums/thread/${watched}`, replies: 3 }],
+      liveliest: [{ id: watchedThread, title: 'A title', path: `/forums/thread/${watchedThread}`, replies: 3 }],
       newThreads: 1,
       newReplies: 3,
       newMembers: 3,

@@ -7,7 +7,7 @@ import { addMember, type TestMember } from '../testing/services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { deliveryChannels } from '../vault/deliveries/pending-deliveries.js';
 
-interface Muting {
+interface MuteScene {
   by: MemberActions;
   anna: TestMember;
   writer: TestMember;
@@ -15,7 +15,7 @@ interface Muting {
   section: { kind: 'section'; id: number };
 }
 
-test.each<[string, (muting: Muting) => Promise<void>]>([
+test.each<[string, (muting: MuteScene) => Promise<void>]>([
   ['mutes the thread', ({ by, anna, thread }) => by.watch(anna, thread, 'muted')],
   ['sets the thread to normal', ({ by, anna, thread }) => by.watch(anna, thread, 'normal')],
   ['mutes its section', ({ by, anna, section }) => by.watch(anna, section, 'muted')],
@@ -89,11 +89,11 @@ test('the response to an appeal is sent at once even if the server learns of the
   const by = new MemberActions({ services: second, admin: site.site.admin });
   await by.ban(anna.id, 'Spam');
   await by.respond(anna, await by.report(anna, 'appeal'), 'No');
-  const waiting = vi.spyOn(site.services.logWatermark, 'waitFor');
-  const reacting = site.react();
-  await vi.waitFor(() => expect(waiting).toHaveBeenCalled());
+  const waitSpy = vi.spyOn(site.services.logWatermark, 'waitFor');
+  const reactions = site.react();
+  await vi.waitFor(() => expect(waitSpy).toHaveBeenCalled());
   release();
-  await reacting;
+  await reactions;
   await site.pass(2);
   expect(site.take('email', anna.id).map(({ items }) => items.map(({ kind, excerpt }) => [kind, excerpt]))).toEqual([
     [['moderation', null]],

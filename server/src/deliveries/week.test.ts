@@ -38,11 +38,7 @@ test('sends each member exactly the expected emails and pushes during a lively w
   const everyone: [string, TestMember][] = Object.entries(members);
   await site.choose(members.silent.id, { email: chooseForAll('never'), push: chooseForAll(false) });
   await site.choose(members.hourly.id, { email: chooseForAll('hourly'), push: chooseForAll(false) });
-  await site.choose(members.tokyo.id, {
-    email: chooseForAll('daily'),
-    push: chooseForAll(false),
-    time_zone: 'Asia/Tokyo',
-  });
+  await site.choose(members.tokyo.id, { email: chooseForAll('daily'), push: chooseForAll(false), time_zone: 'Asia/Tokyo' });
   await site.choose(members.newYork.id, {
     email: chooseForAll('weekly'),
     push: chooseForAll(false),
@@ -86,8 +82,8 @@ test('sends each member exactly the expected emails and pushes during a lively w
   await site.site.reply(threadId, 'Tuesday', writer);
   await readAsReader();
   await site.pass(hour, hour / 2);
-  const mentioned = everyone.map(([, { id }]) => id);
-  await site.site.reply(threadId, 'Hello all', writer, mentioned);
+  const mentionedIds = everyone.map(([, { id }]) => id);
+  await site.site.reply(threadId, 'Hello all', writer, mentionedIds);
   await readAsReader();
   await site.pass(23 * hour, hour / 2);
 

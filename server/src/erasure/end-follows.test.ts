@@ -45,8 +45,8 @@ describe('follows of erased members', () => {
     expect(await readCounts(other.id)).toEqual({ followers: 1, following: 0 });
     expect(await readCounts(50_204)).toEqual({ followers: 0, following: 0 });
     expect(await findFollowers(site.services.views.store, followedMember.id, null, 10)).toEqual([]);
-    const [ended] = (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).slice(-1);
-    expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
+    const [endEvent] = (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).slice(-1);
+    expect(endEvent).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
   });
 
   test('ends a follow that reached the log after the erasure', async () => {

@@ -5,7 +5,7 @@ import { staff } from '@guildhall/domain/staff/decide.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { BannedAddresses } from '../accounts/banned-addresses.js';
 import type { Commands } from '../commands/commands.js';
-import type { CommandContext, Handled } from '../commands/handle.js';
+import type { CommandContext, CommandResult } from '../commands/handle.js';
 import { createSystemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { VaultErasure } from './erasure.js';
@@ -29,7 +29,7 @@ export class AccountErasure {
     { userId, texts }: { userId: number; texts: boolean },
     actor: Actor,
     context: CommandContext,
-  ): Promise<Handled> {
+  ): Promise<CommandResult> {
     const { log, commands, policy, bannedAddresses, vaultErasure } = this.services;
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;

@@ -50,13 +50,7 @@ describe('sweeping accounts', () => {
     const formatTimeAfter = (days: number) => new Date(Date.now() + days * day).toISOString();
     for (const days of [1, 3]) {
       const id = `for ${days} days`;
-      await vault.createSession({
-        id,
-        userId: 1,
-        createdAt: formatTimeAfter(0),
-        expiresAt: formatTimeAfter(days),
-        userAgent: 'any',
-      });
+      await vault.createSession({ id, userId: 1, createdAt: formatTimeAfter(0), expiresAt: formatTimeAfter(days), userAgent: 'any' });
       await vault.banAddress(id, formatTimeAfter(days));
     }
     await sweepAccounts(site.services, Date.now() + 2 * day);
@@ -69,12 +63,12 @@ describe('sweeping accounts', () => {
     for (let id = 1; id <= 230; id++) await createUnverified(id);
     const eraseAccount = site.services.vault.eraseAccount.bind(site.services.vault);
     const concurrentErasures: number[] = [];
-    let [begun, ended] = [0, 0];
+    let [begunCount, endedCount] = [0, 0];
     vi.spyOn(site.services.vault, 'eraseAccount').mockImplementation(async (...args) => {
-      begun++;
+      begunCount++;
       await eraseAccount(...args);
-      concurrentErasures.push(begun - ended);
-      if (++ended === begun) begun = ended = 0;
+      concurrentErasures.push(begunCount - endedCount);
+      if (++endedCount === begunCount) begunCount = endedCount = 0;
     });
     await sweepAccounts(site.services, getTimeAfterDeadline());
     expect(await listRemainingIds()).toEqual([]);

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { bulkIds, runInBulk } from './bulk.js';
 
 test('a bulk call yields to other work between its commands', async () => {
-  let turn = 0;
+  let turnCount = 0;
   const next = () => {
-    turn++;
+    turnCount++;
     timer = setImmediate(next);
   };
   let timer = setImmediate(next);
   const turns: number[] = [];
   const ids = Array.from({ length: 100 }, (_, n) => n + 1);
   const { results } = await runInBulk(ids, async () => {
-    turns.push(turn);
+    turns.push(turnCount);
     return { position: null, eventIds: [] };
   });
   clearImmediate(timer);
@@ -22,11 +22,11 @@ test('a bulk call yields to other work between its commands', async () => {
 
 test('a bulk call fails with the first unexpected error after starting all commands', async () => {
   const startedIds: number[] = [];
-  const failing = runInBulk([1, 2, 3], async (id) => {
+  const failingRun = runInBulk([1, 2, 3], async (id) => {
     startedIds.push(id);
     throw new Error(`broken ${id}`);
   });
-  await expect(failing).rejects.toThrow('broken 1');
+  await expect(failingRun).rejects.toThrow('broken 1');
   expect(startedIds).toEqual([1, 2, 3]);
 });
 

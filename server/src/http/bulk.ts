@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { z } from 'zod';
 import { toRefusal } from '../request/refusals.js';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import { id } from '../request/input.js';
 
 export const bulkIds = z
@@ -16,9 +16,9 @@ export const bulkIds = z
 /** @throws unexpected errors and outages; afterwards, the client can resend the remaining ids with the same key */
 export async function runInBulk(
   ids: readonly number[],
-  run: (id: number) => Promise<Handled>,
-): Promise<{ results: BulkResult[]; last: Handled }> {
-  let last: Handled = { position: null, eventIds: [] };
+  run: (id: number) => Promise<CommandResult>,
+): Promise<{ results: BulkResult[]; last: CommandResult }> {
+  let last: CommandResult = { position: null, eventIds: [] };
   const runOne = async (itemId: number): Promise<BulkResult> => {
     try {
       const handled = await run(itemId);

@@ -40,12 +40,12 @@ test('an address that reads slowly occupies two large pictures until it leaves, 
 
 test('refuses pictures while too many are waiting, and sends none to those who have left', async () => {
   const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
-  const waiting = Array.from({ length: 51 }, () => get(site.url + largeBytes).on('error', () => undefined));
-  const [refused] = (await Promise.race(waiting.map((request) => once(request, 'response')))) as [IncomingMessage];
+  const requests = Array.from({ length: 51 }, () => get(site.url + largeBytes).on('error', () => undefined));
+  const [refused] = (await Promise.race(requests.map((request) => once(request, 'response')))) as [IncomingMessage];
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['content-type']).toMatch(/^application\/json/);
   expect(refused.headers.etag).not.toBe('"picture"');
-  for (const request of waiting) request.destroy();
+  for (const request of requests) request.destroy();
   for (const response of slow) response.destroy();
   const receive = async () => {
     const received = await fetch(site.url + largeBytes);

@@ -45,10 +45,7 @@ test.each([
   const slowUploads = members.map((member) => startSlowly(member));
   const { status, arriving } = await findRefused(slowUploads);
   expect(status).toBe(429);
-  expect(await send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({
-    status: 429,
-    code: 'too-many',
-  });
+  expect(await send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 429, code: 'too-many' });
   for (const uploadRequest of arriving) uploadRequest.destroy();
   await expect.poll(() => send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 200 });
 });
@@ -62,10 +59,10 @@ test('a member whose uploads wait does not block those of other members', async 
 
 test('small uploads do not wait for large ones', async () => {
   const slowUploads = [1, 2].map((member) => startSlowly(member, 20 * 2 ** 20));
-  const waiting = send(buildForm(['logo', 5 * 2 ** 20]), { 'x-member': '3' });
+  const pendingUpload = send(buildForm(['logo', 5 * 2 ** 20]), { 'x-member': '3' });
   expect(await send(buildForm(['logo', 5]), { 'x-member': '4' })).toMatchObject({ status: 200 });
   for (const uploadRequest of slowUploads) uploadRequest.destroy();
-  expect(await waiting).toMatchObject({ status: 200 });
+  expect(await pendingUpload).toMatchObject({ status: 200 });
 });
 
 test('a connection does not count as stalled while its upload waits', async () => {
@@ -75,16 +72,16 @@ test('a connection does not count as stalled while its upload waits', async () =
     slowUploads.push(startSlowly(member, 20 * 2 ** 20));
     await once(site.http, 'request');
   }
-  const waiting = send(buildForm(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
+  const pendingUpload = send(buildForm(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
   let isServed = false;
-  void waiting.finally(() => (isServed = true));
+  void pendingUpload.finally(() => (isServed = true));
   for (let writes = 0; writes < 20 && !isServed; writes++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const uploadRequest of slowUploads) uploadRequest.write('abc');
   }
   expect(isServed).toBe(false);
   for (const uploadRequest of slowUploads) uploadRequest.destroy();
-  expect(await waiting).toMatchObject({ status: 200 });
+  expect(await pendingUpload).toMatchObject({ status: 200 });
   site.http.timeout = 0;
 });
 

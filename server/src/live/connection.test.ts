@@ -151,15 +151,15 @@ describe('live connection', () => {
   });
 
   test('leaves a joined topic if another join of it has a malformed position', async () => {
-    const [left, fence] = [await site.addThread(site.open), await site.addThread(site.open)];
+    const [leftThread, fence] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.waitUntilSettled();
     const page = await site.connect();
-    for (const id of [left, fence]) await page.listen(getThreadTopic(id), position);
-    expect(await page.join(getThreadTopic(left), 'x')).toBe('refused');
-    await site.reply(left, 'Not heard');
+    for (const id of [leftThread, fence]) await page.listen(getThreadTopic(id), position);
+    expect(await page.join(getThreadTopic(leftThread), 'x')).toBe('refused');
+    await site.reply(leftThread, 'Not heard');
     await site.reply(fence, 'Fence');
     await page.waitForReply(getThreadTopic(fence), 'Fence');
-    expect(page.listReplies(getThreadTopic(left))).toEqual([]);
+    expect(page.listReplies(getThreadTopic(leftThread))).toEqual([]);
   });
 
   test('a live connection survives unexpected messages', async () => {

@@ -68,15 +68,15 @@ test('limits the joins per address across all of its connections', async () => {
 
 test('leaves a joined topic if another join of it exceeds the limit', async () => {
   const thread = await site.addThread(site.open);
-  const [left, other] = [await open('192.0.2.7'), await open('192.0.2.8')];
+  const [leavingListener, otherListener] = [await open('192.0.2.7'), await open('192.0.2.8')];
   const position = await site.waitUntilSettled();
-  for (const page of [left, other]) await page.listen(`thread:${thread}`, position);
+  for (const page of [leavingListener, otherListener]) await page.listen(`thread:${thread}`, position);
   await limits.take('join', '192.0.2.7', 2_999);
-  expect(await left.join(`thread:${thread}`, position)).toBe('refused');
+  expect(await leavingListener.join(`thread:${thread}`, position)).toBe('refused');
   await site.reply(thread, 'Not heard');
-  await other.waitForReply(`thread:${thread}`, 'Not heard');
-  await left.joinAll([]);
-  expect(left.listReplies(`thread:${thread}`)).toEqual([]);
+  await otherListener.waitForReply(`thread:${thread}`, 'Not heard');
+  await leavingListener.joinAll([]);
+  expect(leavingListener.listReplies(`thread:${thread}`)).toEqual([]);
 });
 
 test('closes all connections of an address that sends too much over them', async () => {

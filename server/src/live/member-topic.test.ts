@@ -100,10 +100,7 @@ describe('live updates for a member', () => {
     await page.waitUntil(() => page.listRows(topic).length === 1, 'the reply in their own thread');
     await page.listen(`thread:${threadId}`, await site.waitUntilSettled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
-    await page.waitUntil(
-      () => page.listReplies(`thread:${threadId}`).includes('Another, which he sees'),
-      'the reply itself',
-    );
+    await page.waitUntil(() => page.listReplies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
     // This follow is the fence: it is sent immediately, just as an unwanted update would be.
     await follow();
     await page.waitUntil(() => page.listRows(topic).length === 2, 'the follow');
@@ -116,32 +113,29 @@ describe('live updates for a member', () => {
     const topic = buildTopic(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.waitUntilSettled();
-    const [reading, elsewhere] = [await site.connect(site.member), await site.connect(site.member)];
-    await reading.listen(topic, position);
-    await reading.listen(`thread:${threadId}`, position);
-    await elsewhere.listen(topic, position);
+    const [readingPage, otherPage] = [await site.connect(site.member), await site.connect(site.member)];
+    await readingPage.listen(topic, position);
+    await readingPage.listen(`thread:${threadId}`, position);
+    await otherPage.listen(topic, position);
     await site.reply(threadId, 'Shown on one page', site.admin);
-    await elsewhere.waitUntil(() => elsewhere.listRows(topic).length === 1, 'the reply, elsewhere');
-    await elsewhere.listen(`thread:${threadId}`, await site.waitUntilSettled());
+    await otherPage.waitUntil(() => otherPage.listRows(topic).length === 1, 'the reply, elsewhere');
+    await otherPage.listen(`thread:${threadId}`, await site.waitUntilSettled());
     await site.connect(site.member);
-    const asked = gateWatches();
+    const watchGate = gateWatches();
     await site.reply(threadId, 'Shown on both', site.admin);
     // From here on, new changes are not included in the read.
-    await asked.reached;
+    await watchGate.reached;
     await site.reply(other, 'Shown on neither', site.admin);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
-    asked.release();
-    await elsewhere.waitUntil(
-      () => elsewhere.listRows(topic).at(-1)?.pos === lastPosition,
-      'the reply that neither shows',
-    );
-    expect(elsewhere.listRows(topic)).toHaveLength(2);
+    watchGate.release();
+    await otherPage.waitUntil(() => otherPage.listRows(topic).at(-1)?.pos === lastPosition, 'the reply that neither shows');
+    expect(otherPage.listRows(topic)).toHaveLength(2);
   });
 
   test('a member receives a new post even if the open thread gets one at the same time', async () => {
     const people = [site.member, await addMember(site.services, 'Robin')];
     const threads = [await site.addThread(site.open), await site.addThread(site.open)];
-    const unwatched = await site.addThread(site.open, site.admin);
+    const unwatchedThread = await site.addThread(site.open, site.admin);
     for (const person of people) for (const id of threads) await watch(id, 'watching', person);
     const position = await site.waitUntilSettled();
     const pages = await Promise.all(people.map((person) => site.connect(person)));
@@ -149,17 +143,14 @@ describe('live updates for a member', () => {
       await page.listen(buildTopic(people[n]?.id ?? 0), position);
       await page.listen(`thread:${threads[n]}` as Topic, position);
     }
-    const reading = gateWatches();
-    await site.reply(unwatched, 'Before', site.admin);
-    await reading.reached;
+    const watchGate = gateWatches();
+    await site.reply(unwatchedThread, 'Before', site.admin);
+    await watchGate.reached;
     for (const id of threads) await site.reply(id, 'Together', site.admin);
     await site.waitUntilSettled();
-    reading.release();
+    watchGate.release();
     for (const [n, page] of pages.entries())
-      await page.waitUntil(
-        () => page.listRows(buildTopic(people[n]?.id ?? 0)).length === 1,
-        `the other thread of ${n}`,
-      );
+      await page.waitUntil(() => page.listRows(buildTopic(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
   test('a member receives one update for each post, even while other watches are still being read', async () => {
@@ -172,16 +163,16 @@ describe('live updates for a member', () => {
         () =>
           pages[n]?.listRows(buildTopic(id)) ?? [],
     );
-    const reading = gateWatches();
+    const watchGate = gateWatches();
     await pages[0].listen(buildTopic(site.member.id), position);
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
-    await reading.reached;
+    await watchGate.reached;
     // This join is too late for the read in progress.
     await pages[1].listen(buildTopic(site.admin.id), position);
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
-    reading.release();
+    watchGate.release();
     for (const [n, page] of pages.entries()) {
       await page.waitUntil(() => rows[n]?.().at(-1)?.pos === lastPosition, 'the last reply');
       const positions = rows[n]?.().map(({ pos }) => pos) ?? [];
@@ -196,13 +187,13 @@ describe('live updates for a member', () => {
     const other = await addMember(site.services, 'Robin');
     const position = await site.waitUntilSettled();
     const buildReceivedRows = async () => {
-      const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
-      await unconcerned.listen(buildTopic(other.id), position);
+      const [otherListener, page] = [await site.connect(other), await site.connect(site.member)];
+      await otherListener.listen(buildTopic(other.id), position);
       await page.listen(topic, position);
       await page.waitUntil(() => page.listRows(topic).length > 0, 'the update');
       // This response arrives after any update.
-      expect(await unconcerned.join(topic, position)).toBe('refused');
-      return { rows: page.listRows(topic), others: unconcerned.listRows(buildTopic(other.id)).length };
+      expect(await otherListener.join(topic, position)).toBe('refused');
+      return { rows: page.listRows(topic), others: otherListener.listRows(buildTopic(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.waitUntilSettled();
@@ -227,8 +218,8 @@ describe('live updates for a member', () => {
     // The notifications of changes to the member's own settings arrive after any pending update.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
-      const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
-      await page.waitUntil(() => page.listRows(topic).some(({ pos }) => pos === chosen), `to choose ${level}`);
+      const { position: chosenPosition } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
+      await page.waitUntil(() => page.listRows(topic).some(({ pos }) => pos === chosenPosition), `to choose ${level}`);
     }
     expect(page.listRows(topic)).toHaveLength(4);
   });
@@ -240,12 +231,12 @@ describe('live updates for a member', () => {
     const page = await site.connect(site.member);
     await page.listen(topic, await site.waitUntilSettled());
     await site.reply(threadId, 'His own');
-    const reading = gateWatches();
+    const watchGate = gateWatches();
     await site.reply(threadId, 'Muted', site.admin);
-    await reading.reached;
+    await watchGate.reached;
     await watch(threadId, null, site.member);
     await page.waitUntil(() => page.listRows(topic).length === 1, 'the choice');
-    reading.release();
+    watchGate.release();
     await site.reply(threadId, 'Heard', site.admin);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
     await page.waitUntil(() => page.listRows(topic).at(-1)?.pos === lastPosition, 'the reply');
@@ -258,13 +249,13 @@ describe('live updates for a member', () => {
     await site.hide(site.closed);
     const page = await site.connect(site.member);
     await page.listen(topic, await site.waitUntilSettled());
-    const reading = gateWatches(site.closed);
+    const watchGate = gateWatches(site.closed);
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
     // From here on, new changes are not included in the read.
-    await reading.reached;
+    await watchGate.reached;
     await site.reply(visible, 'Visible', site.admin);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
-    reading.release();
+    watchGate.release();
     await page.waitUntil(() => page.listRows(topic).at(-1)?.pos === lastPosition, 'the visible reply');
     expect(page.listRows(topic)).toHaveLength(1);
   });
@@ -286,12 +277,12 @@ describe('live updates for a member', () => {
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];
     await page.listen(topic, await site.waitUntilSettled());
     await other.listen(buildTopic(site.admin.id), await site.waitUntilSettled());
-    const reading = gateWatches();
+    const watchGate = gateWatches();
     await site.addThread(site.open);
-    await reading.reached;
+    await watchGate.reached;
     await site.addThread(site.open, site.admin);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
-    reading.release();
+    watchGate.release();
     await page.waitUntil(() => page.listRows(topic).at(-1)?.pos === lastPosition, 'the thread of another');
     expect(page.listRows(topic)).toHaveLength(1);
     expect(other.listRows(buildTopic(site.admin.id))).toEqual([]);
@@ -302,16 +293,13 @@ describe('live updates for a member', () => {
     const threadId = await site.addThread(site.open);
     const [older, newer] = [await site.connect(site.member), await site.connect(site.member)];
     await older.listen(topic, await site.waitUntilSettled());
-    const reading = gateWatches();
+    const watchGate = gateWatches();
     await site.reply(threadId, 'An answer', site.admin);
-    await reading.reached;
+    await watchGate.reached;
     await site.reply(threadId, 'Another', site.admin);
     const position = await site.waitUntilSettled();
     await newer.listen(topic, position);
-    reading.release();
-    await older.waitUntil(
-      () => older.listRows(topic).at(-1)?.pos === parsePosition(position)?.position,
-      'the second reply',
-    );
+    watchGate.release();
+    await older.waitUntil(() => older.listRows(topic).at(-1)?.pos === parsePosition(position)?.position, 'the second reply');
   });
 });

@@ -44,38 +44,25 @@ describe('live profile updates', () => {
       () => guest.listRows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
       'the post with its count',
     );
-    await site.services.commands.wall(
-      reply,
-      { type: 'DeleteWallPost' },
-      getActor(),
-      testContext(String(site.admin.id)),
-    );
+    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, getActor(), testContext(String(site.admin.id)));
     await guest.waitUntil(() => guest.listRows(wall).some((row) => 'removed' in row), 'the removal');
-    expect(guest.listRows(wall)).toContainEqual(
-      expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }),
-    );
-    expect(guest.listRows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({
-      id: post,
-      reply_count: 0,
-    });
+    expect(guest.listRows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
+    expect(guest.listRows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
   });
 
   test('a profile receives changes to its followers, followed members and post count', async () => {
-    const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
+    const [memberPage, adminPage] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
     await site.services.commands.follow(follow, getActor(), testContext(String(site.admin.id)));
     for (const [page, numbers] of [
-      [his, { id: site.member.id, followers: 1, following: 0 }],
-      [mine, { id: site.admin.id, followers: 0, following: 1 }],
+      [memberPage, { id: site.member.id, followers: 1, following: 0 }],
+      [adminPage, { id: site.admin.id, followers: 0, following: 1 }],
     ] as const) {
       await page.waitUntil(() => page.listRows(`profile:${numbers.id}`).length > 0, 'the numbers');
       expect(page.listRows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
     }
     await site.addThread(site.open);
-    await his.waitUntil(
-      () => his.listRows(wall).some((row) => row.kind === 'profile' && row.post_count === 1),
-      'the thread',
-    );
+    await memberPage.waitUntil(() => memberPage.listRows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
   test("sends follow changes, including missed ones, only to the follower's windows", async () => {

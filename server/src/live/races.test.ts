@@ -18,14 +18,14 @@ const listen = (...topics: Topic[]) => site.listen(undefined, ...topics);
 
 test('a row changed after its place was hidden waits for the new rights', async () => {
   const guest = await listen(topic);
-  const reading = createGate(site.services.views.store, { reads: 'posts' });
+  const readGate = createGate(site.services.views.store, { reads: 'posts' });
   const applyRights = site.delayRights('structureFold');
   const reply = await site.reply(thread, 'for everybody');
-  await reading.reached;
+  await readGate.reached;
   await site.hide(site.closed);
   await site.editReply(reply, 'secret', site.admin);
   await site.waitUntilSettled();
-  reading.release();
+  readGate.release();
   const fence = await site.addThread(site.open);
   await site.waitUntilSettled();
   expect(site.services.policy.mayView(site.services.policy.getActor(null), site.closed)).toBe(true);
@@ -59,16 +59,16 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   const secondPage = await listen();
   const position = await site.waitUntilSettled();
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
-  const reading = createGate(site.services.views.store, { reads: 'posts' });
+  const readGate = createGate(site.services.views.store, { reads: 'posts' });
   await site.reply(thread, 'Heard by the first');
   await checkpoint.reached;
   await site.reply(otherThread, 'For the second');
   await site.catchUpViews();
   checkpoint.release();
-  await reading.reached;
+  await readGate.reached;
   await secondPage.listen(otherTopic, position);
   expect(secondPage.listReplies(otherTopic)).toEqual([]);
-  reading.release();
+  readGate.release();
   await first.waitForReply(topic, 'Heard by the first');
   await secondPage.waitForReply(otherTopic, 'For the second');
 });
@@ -103,11 +103,11 @@ test('a page that must reload receives nothing that would skip the missed change
 
 test('listeners who lose a place are notified immediately, others after the views catch up', async () => {
   const open = await site.addThread(site.open);
-  const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
+  const [losingListener, stayingListener] = [await listen(topic), await listen(`thread:${open}`)];
   const projectionGate = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
-  await losing.waitForResync(topic);
-  expect(staying.countResyncs(`thread:${open}`)).toBe(0);
+  await losingListener.waitForResync(topic);
+  expect(stayingListener.countResyncs(`thread:${open}`)).toBe(0);
   projectionGate.release();
-  await staying.waitForResync(`thread:${open}`);
+  await stayingListener.waitForResync(`thread:${open}`);
 });

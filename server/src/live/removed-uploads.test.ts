@@ -23,18 +23,18 @@ describe('live updates after an Admin removes an upload', () => {
       await services.commands.thread(threadId, { ...command, uploads } as never, actor, context);
       return threadId;
     };
-    const [untouched, replied] = [await create(site.closed, otherUpload), await create(site.closed)];
+    const [untouchedThread, repliedThread] = [await create(site.closed, otherUpload), await create(site.closed)];
     const thread = await create(site.open, uploadId);
-    const reply = { type: 'PostReply', postId: 91, threadId: replied, content, mentions: [], uploads: [uploadId] };
+    const reply = { type: 'PostReply', postId: 91, threadId: repliedThread, content, mentions: [], uploads: [uploadId] };
     await services.commands.post(91, reply as never, actor, testContext(String(member.id)));
     const wallPost = { type: 'PostOnWall', wallPostId: 71, ownerId: site.admin.id, content, uploads: [uploadId] };
     await services.commands.wall(71, wallPost as never, actor, testContext(String(member.id)));
     topics = {
-      untouched: `thread:${untouched}`,
+      untouched: `thread:${untouchedThread}`,
       otherPlace: `section:${site.closed.sectionId}`,
       thread: `thread:${thread}`,
       place: `section:${site.open.sectionId}`,
-      replied: `thread:${replied}`,
+      replied: `thread:${repliedThread}`,
       wall: `profile:${site.admin.id}`,
     };
   });

@@ -89,7 +89,7 @@ describe('resuming after a disconnect', () => {
 test('neither misses nor reorders replies that arrive while many pages join', async () => {
   const position = await site.waitUntilSettled();
   const texts = Array.from({ length: 40 }, (_, n) => `Reply ${n}`);
-  const writing = (async () => {
+  const writes = (async () => {
     for (const text of texts) await site.reply(thread, text);
   })();
   const listeners: TestListener[] = [];
@@ -98,7 +98,7 @@ test('neither misses nor reorders replies that arrive while many pages join', as
     listeners.push(page);
     await page.listen(topic, position);
   }
-  await writing;
+  await writes;
   for (const page of listeners) {
     await page.waitForReply(topic, 'Reply 39');
     expect(page.listReplies(topic)).toEqual(texts);

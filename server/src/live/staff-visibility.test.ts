@@ -145,18 +145,18 @@ describe('live staff list updates', () => {
     const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
     await fenceOff(admin.page, page);
-    const [pages, known] = [countAllUpdates(page), countUpdates(admin.page, 'users')];
+    const [updateCounts, adminUpdates] = [countAllUpdates(page), countUpdates(admin.page, 'users')];
     const gate = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await gate.reached;
     await giveRole(site.services, losingHolder.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
     gate.release();
-    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > known, 'the update');
+    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > adminUpdates, 'the update');
     await waitUntilReloaded(page);
     await site.reply(fenceThread, 'Fence', site.admin);
     for (const each of [admin.page, page]) await each.waitForReply(fence, 'Fence');
-    expect(countAllUpdates(page)).toEqual(pages);
+    expect(countAllUpdates(page)).toEqual(updateCounts);
   });
 
   test('delays updates until the server has read that a member lost their role', async () => {

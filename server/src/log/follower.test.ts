@@ -77,11 +77,11 @@ test('reports a damaged log and stops following it', async () => {
 });
 
 test('waits before following the log again if a subscription ends', async () => {
-  const logged = vi.spyOn(logger, 'error');
+  const logError = vi.spyOn(logger, 'error');
   const endedSubscriptions = buildSubscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
   follower = new Follower(endedSubscriptions.log, beginning, logger);
   follower.start();
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(logError).toHaveBeenCalledOnce());
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   expect(endedSubscriptions.after).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import {
   VersionConflict,
-  type Appended,
+  type AppendedPosition,
   type EventLog,
   type ExpectedRevision,
   type NewEvent,
@@ -15,7 +15,7 @@ export class MeasuredLog implements EventLog {
     private readonly metrics: Pick<Metrics, 'append'>,
   ) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
     const startedAt = performance.now();
     try {
       const result = await this.log.append(stream, events, expected);

@@ -84,13 +84,13 @@ async function describeOutcome(work: () => Promise<unknown>): Promise<string> {
 
 async function postAndRemove(vault: Vault, id: string, order: number): Promise<string> {
   const turns = new Turns(order);
-  const [posting, removing] = [createServices(vault, 0, turns), createServices(vault, 1, turns)];
+  const [postingServices, removingServices] = [createServices(vault, 0, turns), createServices(vault, 1, turns)];
   const post = async () => {
     const texts = { seal: async (_author: number, text: string) => text };
-    await sealWithPictures({ ...posting, texts }, { authorId: 1 }, `![](upload:${id})`);
-    await posting.use(id);
+    await sealWithPictures({ ...postingServices, texts }, { authorId: 1 }, `![](upload:${id})`);
+    await postingServices.use(id);
   };
-  const uploads = new Uploads(removing as unknown as ConstructorParameters<typeof Uploads>[0]);
+  const uploads = new Uploads(removingServices as unknown as ConstructorParameters<typeof Uploads>[0]);
   const outcomes = await Promise.all([
     describeOutcome(post).finally(() => turns.end(0)),
     describeOutcome(() => uploads.remove(1, id)).finally(() => turns.end(1)),

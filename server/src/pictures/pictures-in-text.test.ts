@@ -47,12 +47,12 @@ test("seals a text with the facts of its author's uploads", async () => {
 });
 
 test('makes no vault call for a text without pictures', async () => {
-  const used = buildServices();
-  expect(await sealWithPictures(used, { authorId: 101 }, 'upload: none')).toEqual({ content: '~101.upload: none' });
-  expect(await sealWithPictures(used, { authorId: 101 }, `\`${formatRef(missing)}\``)).toEqual({
+  const usedServices = buildServices();
+  expect(await sealWithPictures(usedServices, { authorId: 101 }, 'upload: none')).toEqual({ content: '~101.upload: none' });
+  expect(await sealWithPictures(usedServices, { authorId: 101 }, `\`${formatRef(missing)}\``)).toEqual({
     content: `~101.\`${formatRef(missing)}\``,
   });
-  expect(used.lookUps).toEqual([]);
+  expect(usedServices.lookUps).toEqual([]);
 });
 
 test.each([

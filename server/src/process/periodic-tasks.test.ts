@@ -25,14 +25,14 @@ test('does not start a periodic task again while it is still running', async () 
 });
 
 test('logs and retries a failing periodic task without stopping others', async () => {
-  const [failing, other] = [vi.fn(() => Promise.reject(new Error('away'))), vi.fn(() => Promise.resolve())];
+  const [failingTask, otherTask] = [vi.fn(() => Promise.reject(new Error('away'))), vi.fn(() => Promise.resolve())];
   const tasks = [
-    { name: 'failing', everyMs: 100, run: failing },
-    { name: 'other', everyMs: 100, run: other },
+    { name: 'failing', everyMs: 100, run: failingTask },
+    { name: 'other', everyMs: 100, run: otherTask },
   ];
   const stop = startPeriodicTasks(tasks, logger);
   await vi.advanceTimersByTimeAsync(250);
-  expect([failing.mock.calls.length, other.mock.calls.length, lines.length]).toEqual([2, 2, 2]);
+  expect([failingTask.mock.calls.length, otherTask.mock.calls.length, lines.length]).toEqual([2, 2, 2]);
   expect(lines[0]).toMatch(/"message":"away".*"task":"failing"/);
   await stop();
 });

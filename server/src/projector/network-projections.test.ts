@@ -62,12 +62,12 @@ describe('views of a projector in another process', () => {
     await restoreBackup();
     const infoLog = vi.spyOn(logger, 'info');
     let projections: NetworkProjections | null = null;
-    const opening = open().then((it) => (projections = it));
+    const openResult = open().then((it) => (projections = it));
     await vi.waitFor(() => expect(infoLog).toHaveBeenCalledWith(expect.stringContaining('waiting for a projector')));
     expect(projections).toBeNull();
     const projector = await project();
-    expect((await opening).live.store.generation).toBe(projector.live.store.generation);
-    expect((await opening).historyId).toBe(projector.historyId);
+    expect((await openResult).live.store.generation).toBe(projector.live.store.generation);
+    expect((await openResult).historyId).toBe(projector.historyId);
     expect(projector.historyId).not.toBe(lostPosition.historyId);
   });
 
@@ -77,13 +77,13 @@ describe('views of a projector in another process', () => {
     const projector = await project();
     projector.start();
     const projections = await open();
-    let outdated = false;
-    void projections.outdated.then(() => (outdated = true));
+    let isOutdated = false;
+    void projections.outdated.then(() => (isOutdated = true));
     const [follow] = projections.listPeriodicTasks();
     await projector.startRebuild();
     await projector.waitUntilIdle();
     await follow?.run();
-    expect([projections.live.store.generation, outdated]).toEqual([2, false]);
+    expect([projections.live.store.generation, isOutdated]).toEqual([2, false]);
     await projector.stop();
     await restoreBackup();
     await project();

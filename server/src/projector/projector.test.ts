@@ -163,8 +163,8 @@ test('drops formerly live generations once no server can still be reading them',
   expect(await generations.list()).toEqual([1, 2]);
   secondProjector.start();
   await waitUntilRebuilt(secondProjector);
-  const dropping = secondProjector.listPeriodicTasks().find(({ name }) => name === 'drop-former-generations');
-  await dropping?.run();
+  const dropTask = secondProjector.listPeriodicTasks().find(({ name }) => name === 'drop-former-generations');
+  await dropTask?.run();
   expect(await generations.list()).toEqual([2, 3]);
   await secondProjector.stop();
   await generations.close();

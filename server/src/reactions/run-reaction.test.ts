@@ -114,15 +114,15 @@ test('a reaction continues from its checkpoint after a restart', async () => {
 test('a reaction skips and reports an event that keeps failing, and handles the next one', async () => {
   let calls = 0;
   await append('Wanted.v1');
-  const poisoned = await log.readHead();
+  const poisonPosition = await log.readHead();
   await buildServer('a', ({ position }) => {
-    if (position === poisoned) calls++;
-    return position === poisoned ? Promise.reject(new Error('no such address')) : Promise.resolve();
+    if (position === poisonPosition) calls++;
+    return position === poisonPosition ? Promise.reject(new Error('no such address')) : Promise.resolve();
   });
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a']);
   expect(calls).toBe(6);
-  const skippedEvent = { position: poisoned, type: 'Wanted.v1', error: 'no such address' };
+  const skippedEvent = { position: poisonPosition, type: 'Wanted.v1', error: 'no such address' };
   await expect.poll(async () => (await record())?.skipped).toMatchObject([skippedEvent]);
 });
 

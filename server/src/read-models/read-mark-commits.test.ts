@@ -25,14 +25,14 @@ describe('committing read marks', () => {
 
   test('commits the read marks of a thousand members together before acknowledging any', async () => {
     const { commits, store } = buildRecordingVault();
-    let acknowledged = 0;
-    const storing = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledged++));
+    let acknowledgedCount = 0;
+    const writes = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledgedCount++));
     await waitForCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
-    expect([commits[0]?.marks.length, acknowledged]).toEqual([1_000, 0]);
+    expect([commits[0]?.marks.length, acknowledgedCount]).toEqual([1_000, 0]);
     commits[0]?.end();
-    await Promise.all(storing);
-    expect(acknowledged).toBe(1_000);
+    await Promise.all(writes);
+    expect(acknowledgedCount).toBe(1_000);
   });
 
   test('read marks that arrive during a commit share the next one, at least 100 ms later', async () => {
@@ -81,24 +81,24 @@ describe('committing read marks', () => {
 
   test('stores all pending read marks before the server exits', async () => {
     const { commits, store } = buildRecordingVault();
-    let settled = false;
+    let isSettled = false;
     void store.store([mark(1, '05')]);
-    const settling = store.waitUntilSettled().then(() => (settled = true));
+    const settlement = store.waitUntilSettled().then(() => (isSettled = true));
     await waitForCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
-    expect(settled).toBe(false);
+    expect(isSettled).toBe(false);
     commits[0]?.end();
-    await settling;
+    await settlement;
   });
 
   test('rejects read marks while the vault is unavailable, and stores marks sent afterwards', async () => {
     const { commits, store } = buildRecordingVault();
-    const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
+    const failedWrites = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),
     );
     await waitForCommits(commits, 1);
     commits[0]?.end(new VaultUnavailable('away'));
-    await Promise.all(failing);
+    await Promise.all(failedWrites);
     const next = store.store([mark(1, '06')]);
     await waitForCommits(commits, 2);
     commits[1]?.end();
@@ -119,12 +119,12 @@ describe('committing read marks', () => {
 
   test('splits read marks with more than a thousand keys into several commits', async () => {
     const { commits, store } = buildRecordingVault();
-    const storing = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
+    const write = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
     for (const count of [1, 2, 3]) {
       await waitForCommits(commits, count);
       commits[count - 1]?.end();
     }
-    await storing;
+    await write;
     expect(commits.map(({ marks }) => marks.length)).toEqual([1_000, 1_000, 500]);
   });
 });

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { accountRow, bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponseWithId, writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -74,7 +74,7 @@ const users = z
 const accountsQuery = z.object({ ...asOfQuery, ...numberedPaging });
 
 const runOnUser =
-  <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<Handled>) =>
+  <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<CommandResult>) =>
   async (call: Call<Body>, services: Services): Promise<Result> => {
     const userId = parseId(call.params.id);
     const handled = await action(services, call, userId, call.body);

@@ -4,7 +4,7 @@ import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, runInBulk } from '../http/bulk.js';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import { optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import { route, tagRoutes } from './operation.js';
@@ -100,7 +100,7 @@ async function changeThread(
   call: Call<z.infer<typeof threads>>,
   threadId: number,
   command: ThreadCommand,
-): Promise<Handled> {
+): Promise<CommandResult> {
   const { action, reason } = call.body;
   const thread = await services.commands.readCachedState('thread', threadId);
   requireVisible(services, call, thread);

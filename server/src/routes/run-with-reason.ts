@@ -1,7 +1,7 @@
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { AggregateKind } from '../commands/aggregates.js';
-import type { CommandContext, Handled } from '../commands/handle.js';
+import type { CommandContext, CommandResult } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { parseId } from '../request/input.js';
@@ -24,7 +24,7 @@ export async function runWithReason(
     message?: string;
     more?: Record<string, unknown>;
   },
-  run: (context: CommandContext, newId: number) => Promise<Handled>,
+  run: (context: CommandContext, newId: number) => Promise<CommandResult>,
 ): Promise<Result> {
   const context = await addReason(services, call, name, call.body.reason, authorId);
   const newId = deriveAggregateId(context.commandId);
@@ -41,7 +41,7 @@ export function runOnId(
   services: Services,
   call: Call<WithReason>,
   name: string,
-  run: (context: CommandContext, id: number) => Promise<Handled>,
+  run: (context: CommandContext, id: number) => Promise<CommandResult>,
   authorId: number | null = null,
 ): Promise<Result> {
   const id = parseId(call.params.id);
@@ -53,7 +53,7 @@ export async function runOnText(
   call: Call<WithReason>,
   kind: AggregateKind,
   name: string,
-  run: (context: CommandContext, id: number) => Promise<Handled>,
+  run: (context: CommandContext, id: number) => Promise<CommandResult>,
 ): Promise<Result> {
   const before = await services.commands.readCachedState(kind, parseId(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');

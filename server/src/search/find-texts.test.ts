@@ -98,16 +98,16 @@ describe('ranking search results', () => {
     expect(findBest('harbour').ids[0]).toBe(1);
     await write('a harbour wall');
     expect(findBest('harbour').ids[0]).toBe(maxRanked.count + 1);
-    const seen: number[] = [];
+    const foundIds: number[] = [];
     for (let cursor: RankedCursor | null = null, more = true; more;) {
       const page = findBest('harbour', cursor, 90);
-      seen.push(...page.ids);
+      foundIds.push(...page.ids);
       await write('harbour harbour harbour, meanwhile');
       cursor = page.cursor;
       more = cursor !== null;
     }
-    expect(seen).toHaveLength(maxRanked.count);
-    expect(new Set(seen)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
+    expect(foundIds).toHaveLength(maxRanked.count);
+    expect(new Set(foundIds)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
   });
 
   test('returns the newest matches along with the best ones', async () => {
@@ -204,10 +204,10 @@ describe('search cost limits', () => {
 
   test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
     const countRowsRead = (q: string) => {
-      const counted = buildCountingDatabase();
+      const countingDatabase = buildCountingDatabase();
       const query = createTextQuery(q, { limit: 20 });
-      findBestTexts(counted.db, query, findCandidates(counted.db, query, null), 0, 3);
-      return counted.rows();
+      findBestTexts(countingDatabase.db, query, findCandidates(countingDatabase.db, query, null), 0, 3);
+      return countingDatabase.rows();
     };
     await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
     const before = ['harbour', 'ha', 'har', 'harbour wall'].map(countRowsRead);
@@ -218,19 +218,19 @@ describe('search cost limits', () => {
 
   test('no statement counts or loads all posts that contain a word', async () => {
     await write('the harbour walls');
-    const seen: string[] = [];
-    const spiedDatabase = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
+    const foundTexts: string[] = [];
+    const spiedDatabase = { prepare: (sql: string) => (foundTexts.push(sql), db.prepare(sql)) } as unknown as Database;
     const query = createTextQuery('the harbour wal', { limit: 20 });
     findBestTexts(spiedDatabase, query, findCandidates(spiedDatabase, query, null), 0, 3);
-    expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
-    const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
+    expect(foundTexts.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
+    const countMatches = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
     assignWeights(
-      { prepare: () => ({ get: counted }) } as unknown as Database,
+      { prepare: () => ({ get: countMatches }) } as unknown as Database,
       parseSearch('"the" "harbour"').required,
       9_000,
       (term) => ({ words: term.words, open: false }),
     );
-    expect(counted.mock.calls).toEqual([
+    expect(countMatches.mock.calls).toEqual([
       ['"the"', 7_000, 9_000],
       ['"harbour"', 7_000, 9_000],
     ]);

@@ -17,12 +17,7 @@ beforeEach(async () => {
   await expect.poll(() => site.services.directory.isMember(anna.id)).toBe(true);
 });
 
-async function createThread(
-  title: string,
-  content: string,
-  place: Place = site.open,
-  by = site.member,
-): Promise<number> {
+async function createThread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
   const context = testContext(String(by.id));
   const threadId = deriveAggregateId(context.commandId);
   const seal = (text: string) => site.services.texts.seal(by.id, text);
@@ -148,15 +143,15 @@ describe('searching the forum', () => {
       const id = await createThread('Harbour', 'The first');
       const posts: number[] = [];
       for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
-      const seen: number[] = [];
+      const foundIds: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
         const page = await search({ q: 'harbour', sort, limit: 3, cursor });
-        seen.push(...page.hits.map((hit) => hit.id));
+        foundIds.push(...page.hits.map((hit) => hit.id));
         cursor = page.cursor;
         await site.reply(id, 'harbour meanwhile');
       }
-      expect(seen.slice().sort()).toEqual([id, ...posts].sort());
-      expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
+      expect(foundIds.slice().sort()).toEqual([id, ...posts].sort());
+      expect(foundIds).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
     },
   );
 
@@ -170,10 +165,10 @@ describe('searching the forum', () => {
     expect(newest?.map(({ id }) => id)).toEqual(posts.slice(1).reverse());
     expect(await search({ ...request, cursor: cursor ?? '' })).not.toHaveProperty('newest');
     expect(await search({ ...request, newest: undefined })).not.toHaveProperty('newest');
-    const sealed = await createThread('A sealed harbour', 'harbour', site.closed);
+    const closedThread = await createThread('A sealed harbour', 'harbour', site.closed);
     await site.hide(site.closed);
-    expect((await search(request)).newest?.map(({ id }) => id)).not.toContain(sealed);
-    expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(sealed);
+    expect((await search(request)).newest?.map(({ id }) => id)).not.toContain(closedThread);
+    expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(closedThread);
   });
 
   test('ranks and shows posts in which every word matches', async () => {

@@ -115,13 +115,13 @@ describe('finishing an interrupted erasure at startup before the log is read', (
     'finishes an erasure at startup that was interrupted %s',
     async (_, scrub) => {
       const policy = new Policy();
-      const crashing = await open({ policy, scrub });
-      crashing.start();
-      await waitForFeed(crashing, log);
+      const crashingSearch = await open({ policy, scrub });
+      crashingSearch.start();
+      await waitForFeed(crashingSearch, log);
       await leave(policy, 3);
-      await expect(crashing.forget(3)).rejects.toThrow('killed');
-      await expect.poll(async () => crashing.position).toBe(await log.readHead());
-      await crashing.stop();
+      await expect(crashingSearch.forget(3)).rejects.toThrow('killed');
+      await expect.poll(async () => crashingSearch.position).toBe(await log.readHead());
+      await crashingSearch.stop();
       expect(countWords(3)).toBeGreaterThan(0);
       const next = await open({ policy });
       await next.finishErasures();
@@ -141,10 +141,10 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
   const scrubs: { authors: readonly number[]; finish: () => void }[] = [];
   const scrub = (_: string, authors: readonly number[]) =>
     new Promise<void>((finish) => void scrubs.push({ authors, finish }));
-  const filled = await open();
-  filled.start();
-  await waitForFeed(filled, log);
-  await filled.stop();
+  const filledSearch = await open();
+  filledSearch.start();
+  await waitForFeed(filledSearch, log);
+  await filledSearch.stop();
   // The search runs without the feed, which would also remove the posts.
   const search = await open({ policy, scrub });
   await leave(policy, 3, 7, 11);
@@ -179,8 +179,8 @@ test('an indexed post does not inherit the title of an erased thread whose row i
 
 test('an erasure needs no scrub if the posts remain or the member has none', async () => {
   const policy = new Policy();
-  let scrubbed = 0;
-  const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });
+  let scrubCount = 0;
+  const search = await open({ policy, scrub: (path, authors) => (scrubCount++, scrubInThisThread(path, authors)) });
   search.start();
   await waitForFeed(search, log);
   history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId: 5, roleId: 2, texts: false } });
@@ -188,7 +188,7 @@ test('an erasure needs no scrub if the posts remain or the member has none', asy
   await Promise.all([search.forget(5), search.forget(77)]);
   await waitForFeed(search, log);
   await search.stop();
-  expect([scrubbed, countWords(5)]).toEqual([0, 60]);
+  expect([scrubCount, countWords(5)]).toEqual([0, 60]);
   expect(readContents(folder).items).toHaveLength(901);
 });
 

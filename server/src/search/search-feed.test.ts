@@ -173,16 +173,16 @@ describe('indexing the log', () => {
     history.createThread(1, place, 'The harbour');
     await append(sealTexts(history.events));
     let isVaultDown = true;
-    let asked = 0;
+    let callCount = 0;
     const texts = createPlainTexts();
     const openTexts = (many: readonly string[]) => {
-      asked++;
+      callCount++;
       return isVaultDown ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     expect(await search.waitFor(await log.readHead(), 400)).toBe(false);
-    expect(asked).toBeGreaterThan(1);
+    expect(callCount).toBeGreaterThan(1);
     expect([search.complete, findInIndex(search, 'harbour')]).toEqual([false, []]);
     isVaultDown = false;
     await waitForFeed(search, log);
@@ -237,8 +237,8 @@ describe('indexing the log', () => {
       yield await log.readAll(after, 1);
       throw new Error('broken line');
     }
-    const breaking = { ...log, readHead: () => log.readHead(), subscribeAll } as unknown as MemoryLog;
-    const search = await open({ log: breaking, pauseMs: 0 });
+    const breakingLog = { ...log, readHead: () => log.readHead(), subscribeAll } as unknown as MemoryLog;
+    const search = await open({ log: breakingLog, pauseMs: 0 });
     search.start();
     await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(3));
     const delaysMs = next.mock.results.map(({ value }) => value as number);

@@ -52,9 +52,9 @@ describe('pauses while indexing the log', () => {
       notifyWaiters: () => undefined,
       renewIfDamaged: () => Promise.resolve(),
     };
-    const stopping = new AbortController();
+    const stopController = new AbortController();
     const feed = new SearchFeed(log, createPlainTexts(), target, pino({ level: 'silent' }), 3_600_000);
-    const running = feed.run(stopping.signal);
+    const running = feed.run(stopController.signal);
     history.createThread(1, place, 'The harbour');
     await append(sealTexts(history.events));
     await expect.poll(() => batchSizes.length).toBe(1);
@@ -66,7 +66,7 @@ describe('pauses while indexing the log', () => {
     feed.skipPause();
     await expect.poll(() => target.position).toBe(await log.readHead());
     expect(batchSizes).toEqual([batchSizes[0], 3]);
-    stopping.abort();
+    stopController.abort();
     feed.skipPause();
     await running;
   });
@@ -91,16 +91,16 @@ describe('pauses while indexing the log', () => {
     const texts = createPlainTexts();
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
-    const asked = vi.fn();
+    const onQuery = vi.fn();
     const openTexts = (many: readonly string[]) => {
       if (!many.includes('~1.The lighthouse')) return texts.open(many);
-      asked();
+      onQuery();
       return gate.then(() => texts.open(many));
     };
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealTexts(history.events));
-    await expect.poll(() => search.waitUntilCurrent().then(() => asked.mock.calls.length)).toBe(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => onQuery.mock.calls.length)).toBe(1);
     const waitFor = vi.spyOn(search, 'waitFor');
     // On a busy machine, the actual timeout could end before the post is opened.
     waitFor.mockImplementation((position) => Search.prototype.waitFor.call(search, position, 60_000));

@@ -42,8 +42,8 @@ const give = (userId: number, roleId: number) =>
 
 async function applyStaffEvents(...events: [type: string, data: Record<string, unknown>][]): Promise<void> {
   const log = new MemoryLog(new MemoryRows());
-  const appended = events.map(([type, data]) => ({ id: crypto.randomUUID(), type, data, metadata: {} }));
-  await log.append(streams.staff, appended, 'no-stream');
+  const newEvents = events.map(([type, data]) => ({ id: crypto.randomUUID(), type, data, metadata: {} }));
+  await log.append(streams.staff, newEvents, 'no-stream');
   await policy.load(log);
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import { time } from '../request/input.js';
 import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Commands } from '../commands/commands.js';
@@ -34,7 +34,7 @@ export async function banUser(
   call: RequestContext,
   userId: number,
   { reason, until, site_only }: { reason?: Reason; until: string | null; site_only: boolean },
-): Promise<Handled> {
+): Promise<CommandResult> {
   await requireAccount(services, userId);
   const context = await addReason(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
@@ -52,7 +52,7 @@ export async function unbanUser(
   call: RequestContext,
   userId: number,
   { reason }: { reason?: Reason },
-): Promise<Handled> {
+): Promise<CommandResult> {
   await requireAccount(services, userId);
   const context = await addReason(services, call, `unban-user ${userId}`, reason, userId);
   return services.commands.staff({ type: 'Unban', userId }, call.actor, context);
@@ -63,7 +63,7 @@ export async function giveRole(
   call: RequestContext,
   userId: number,
   { role, reason }: { role: number; reason?: Reason },
-): Promise<Handled> {
+): Promise<CommandResult> {
   const { directory, commands } = services;
   await requireAccount(services, userId);
   // Unverified accounts are erased after a while, but an Admin cannot be erased, so they get no role.
@@ -78,7 +78,7 @@ export async function eraseUser(
   call: RequestContext,
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
-): Promise<Handled> {
+): Promise<CommandResult> {
   if (requireUser(call) === userId) throw new Refusal('forbidden');
   const context = await addReason(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);

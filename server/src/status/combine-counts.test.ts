@@ -15,17 +15,17 @@ const buildServer = (
   since,
   status: buildServerStatus(61, since, { players }),
 });
-const polled = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
+const polledCounts = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
 const notPolled = { players: 0, unknown_since: null, modes: [] };
 
 describe('player counts of the status service and the game servers', () => {
   test('the counts of the status service take precedence', () => {
-    expect(combineCounts(polled, true, [])).toEqual(polled);
+    expect(combineCounts(polledCounts, true, [])).toEqual(polledCounts);
     expect(
-      combineCounts(polled, true, [buildServer('kingdoms', 'online', 7), buildServer('wildwestern', 'online', 5)]),
+      combineCounts(polledCounts, true, [buildServer('kingdoms', 'online', 7), buildServer('wildwestern', 'online', 5)]),
     ).toEqual({
-      ...polled,
-      modes: [...polled.modes, { mode: 'wildwestern', players: 5, unknown_since: null }],
+      ...polledCounts,
+      modes: [...polledCounts.modes, { mode: 'wildwestern', players: 5, unknown_since: null }],
     });
   });
 
@@ -59,8 +59,8 @@ describe('player counts of the status service and the game servers', () => {
         unknown_since: earlier,
         modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
       });
-      const known = [buildServer('kingdoms', 'online', 7), buildServer('kingdoms', 'offline')];
-      expect(combineCounts(notPolled, false, known, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
+      const knownServers = [buildServer('kingdoms', 'online', 7), buildServer('kingdoms', 'offline')];
+      expect(combineCounts(notPolled, false, knownServers, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
     },
   );
 

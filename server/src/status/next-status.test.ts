@@ -15,7 +15,7 @@ const online: PingResult = {
   description: [{ text: 'Open', colour: null, styles: [] }],
 };
 const refused: PingResult = { error: new Error('No response') };
-const unresolved: PingResult = { error: new StatusUnknown('ENOTFOUND') };
+const unresolvedPing: PingResult = { error: new StatusUnknown('ENOTFOUND') };
 const before = at(-900);
 
 test('a status starts when the state changes, and its data changes with each ping', () => {
@@ -39,7 +39,7 @@ test('a server that never responded is offline after a second failed ping, unles
   expect(first).toMatchObject({ state: 'unknown', since: at(0), dueAt: at(30), version: '' });
   const later = { ...attempt, now: start + 30_000 };
   expect(computeNextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
-  expect(computeNextStatus(first, later, unresolved)).toMatchObject({ state: 'unknown', since: at(0) });
+  expect(computeNextStatus(first, later, unresolvedPing)).toMatchObject({ state: 'unknown', since: at(0) });
 });
 
 test('the reason of a failure is shown until the next successful ping', () => {

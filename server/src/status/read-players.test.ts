@@ -107,16 +107,16 @@ describe('aborting a status request', () => {
     service.respond((_req, res) => void res.write('{"players":'));
     await expect(readPlayers(service.url, undefined, timeoutMs)).rejects.toThrow();
     service.respond((_req, res) => {
-      const dripping = setInterval(() => res.write(' '), 20);
-      res.on('close', () => clearInterval(dripping));
+      const dripTimer = setInterval(() => res.write(' '), 20);
+      res.on('close', () => clearInterval(dripTimer));
     });
     await expect(readPlayers(service.url, undefined, timeoutMs)).rejects.toThrow();
   });
 
   test('aborts a status request immediately when the server stops', async () => {
     service.respond(() => undefined);
-    const stopping = new AbortController();
-    setTimeout(() => stopping.abort(), 50);
-    await expect(readPlayers(service.url, stopping.signal, 3_600_000)).rejects.toThrow();
+    const stopController = new AbortController();
+    setTimeout(() => stopController.abort(), 50);
+    await expect(readPlayers(service.url, stopController.signal, 3_600_000)).rejects.toThrow();
   });
 });

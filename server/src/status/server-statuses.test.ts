@@ -89,11 +89,11 @@ test('lists a server without an address while it reports its players, and never 
   servers = [createServer(62, ''), createServer(63, '')];
   presences.set(62, { players: 0, contactAt: formatNow(), connectedAt: formatNow() });
   await statuses.exchange(true);
-  const listed = { server: { serverId: 62 }, since: new Date(start).toISOString() };
-  expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'online' }]);
+  const expectedRow = { server: { serverId: 62 }, since: new Date(start).toISOString() };
+  expect(statuses.listReporting()).toMatchObject([{ ...expectedRow, state: 'online' }]);
   expect([statuses.list(), statuses.getReportedPlayers(62)]).toEqual([[], 0]);
   now += 120_000;
-  expect(statuses.listReporting()).toMatchObject([{ ...listed, state: 'unknown' }]);
+  expect(statuses.listReporting()).toMatchObject([{ ...expectedRow, state: 'unknown' }]);
   expect(statuses.getReportedPlayers(62)).toBeNull();
   presences.clear();
   await statuses.exchange(true);
@@ -108,8 +108,8 @@ test('a game server that is no longer pinged becomes unknown instead of offline'
   expect(second.statuses.list()).toMatchObject([{ state: 'online' }]);
   now += 40_000;
   await second.statuses.exchange(false);
-  const [listed] = second.statuses.list();
-  expect(listed).toMatchObject({ state: 'unknown', since: listed?.status?.dueAt });
+  const [listedServer] = second.statuses.list();
+  expect(listedServer).toMatchObject({ state: 'unknown', since: listedServer?.status?.dueAt });
   await second.statuses.exchange(true);
   expect(second.statuses.list()).toMatchObject([{ state: 'online' }]);
 });
@@ -148,14 +148,14 @@ test('runs at most eight pings at a time, stores each result immediately, and no
     createServer(61, game.address),
   ];
   servers.reverse();
-  const exchanging = statuses.exchange(true);
+  const exchangeResult = statuses.exchange(true);
   await vi.waitFor(() => expect(statuses.list()[0]).toMatchObject({ state: 'online' }));
   expect(changed).not.toHaveBeenCalled();
   await vi.waitFor(() => {
     for (const release of releases.splice(0)) release();
     expect(statuses.list().every(({ state }) => state === 'online')).toBe(true);
   });
-  await exchanging;
+  await exchangeResult;
   expect(max).toBe(8);
   expect(changed).toHaveBeenCalledTimes(1);
 });
@@ -194,10 +194,10 @@ test('states become unknown while the vault is unavailable', async () => {
 test('stopping during a ping ends it and stores nothing', async () => {
   const { statuses, vault } = await open();
   game.onData(() => undefined);
-  const exchanging = statuses.exchange(true);
+  const exchangeResult = statuses.exchange(true);
   await vi.waitFor(() => expect(game.connections).toBe(1));
   statuses.stop();
-  await exchanging;
+  await exchangeResult;
   expect(await vault.listServerStatuses()).toEqual([]);
 });
 

@@ -33,28 +33,28 @@ const waitForPlayers = (of: StatusPoller, players: number) =>
 test('reports 0 players as unknown until the first poll has returned a number', async () => {
   const startedAt = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
-  const polling = startPoller();
-  const before = polling.getCurrent();
+  const startedPoller = startPoller();
+  const before = startedPoller.getCurrent();
   expect(before.players).toBe(0);
   expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
-  await waitForPlayers(polling, 12);
+  await waitForPlayers(startedPoller, 12);
   expect(rounds).toEqual([{ players: 12, modes: {}, isComplete: true }]);
 });
 
 test('the number of players is 0 and unknown while the service fails, and then recovers', async () => {
   service.setPlayers(5);
-  const polling = startPoller({ everyMs: 10 });
-  await waitForPlayers(polling, 5);
+  const startedPoller = startPoller({ everyMs: 10 });
+  await waitForPlayers(startedPoller, 5);
   service.respond((_req, res) => res.writeHead(500).end());
-  await vi.waitFor(() => expect(polling.getCurrent().unknown_since).not.toBeNull());
-  const first = polling.getCurrent();
+  await vi.waitFor(() => expect(startedPoller.getCurrent().unknown_since).not.toBeNull());
+  const first = startedPoller.getCurrent();
   expect(first.players).toBe(0);
   const requestCount = service.asked;
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
-  expect(polling.getCurrent()).toEqual(first);
+  expect(startedPoller.getCurrent()).toEqual(first);
   expect(rounds.at(-1)).toEqual({ players: null, modes: {}, isComplete: false });
   service.setPlayers(6);
-  await waitForPlayers(polling, 6);
+  await waitForPlayers(startedPoller, 6);
 });
 
 test('reports a failing status service only once instead of on every poll', async () => {
@@ -67,13 +67,13 @@ test('reports a failing status service only once instead of on every poll', asyn
 
 test('polls never overlap, even with a slow service or frequent settings changes', async () => {
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
-  const polling = startPoller({ everyMs: 1 });
+  const startedPoller = startPoller({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
     settings = { ...settings, statusUrl: `${service.url}?${n}` };
-    polling.applySettings();
+    startedPoller.applySettings();
     await sleep(7);
   }
-  await waitForPlayers(polling, 1);
+  await waitForPlayers(startedPoller, 1);
   expect(service.asked).toBeGreaterThan(3);
   expect(service.atOnce).toBe(1);
 });
@@ -89,9 +89,9 @@ test('counts each mode separately but polls an address shared by two only once',
       { mode: 'Gone', statusUrl: 'http://127.0.0.1:1/' },
     ],
   };
-  const polling = startPoller();
+  const startedPoller = startPoller();
   await vi.waitFor(() => expect(rounds).toHaveLength(1));
-  expect(polling.getCurrent()).toEqual({
+  expect(startedPoller.getCurrent()).toEqual({
     players: 1,
     unknown_since: null,
     modes: [
@@ -106,26 +106,26 @@ test('counts each mode separately but polls an address shared by two only once',
 
 test("polls a new status address immediately and drops the old address's count", async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
-  const polling = startPoller();
-  await waitForPlayers(polling, 4);
+  const startedPoller = startPoller();
+  await waitForPlayers(startedPoller, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
-  expect(polling.getCurrent().players).toBe(0);
-  polling.applySettings();
-  await waitForPlayers(polling, 9);
+  expect(startedPoller.getCurrent().players).toBe(0);
+  startedPoller.applySettings();
+  await waitForPlayers(startedPoller, 9);
   settings = { ...settings, statusUrl: '' };
-  polling.applySettings();
-  expect(polling.getCurrent()).toEqual({ players: 0, unknown_since: null, modes: [] });
+  startedPoller.applySettings();
+  expect(startedPoller.getCurrent()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
 test('ignores the response from an address that was changed during the poll', async () => {
   service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
-  const polling = startPoller();
+  const startedPoller = startPoller();
   await vi.waitFor(() => expect(service.asked).toBe(1));
   settings = { ...settings, statusUrl: `${service.url}?new` };
-  polling.applySettings();
-  await waitForPlayers(polling, 9);
+  startedPoller.applySettings();
+  await waitForPlayers(startedPoller, 9);
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
 
@@ -166,9 +166,9 @@ test('counts game servers without a status service, and reports their changes', 
       status: buildServerStatus(61, since, { players }),
     },
   ];
-  const polling = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });
+  const startedPoller = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });
   const changed = vi.fn();
-  polling.onChange(changed);
+  startedPoller.onChange(changed);
   await vi.waitFor(() =>
     expect(rounds[0]).toEqual({
       players: null,
@@ -177,11 +177,11 @@ test('counts game servers without a status service, and reports their changes', 
       servers: { 61: { state: 'unknown', players: null } },
     }),
   );
-  expect(polling.isCounting).toBe(true);
+  expect(startedPoller.isCounting).toBe(true);
   players = 4;
   notify();
   notify();
-  expect(polling.getCurrent()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
+  expect(startedPoller.getCurrent()).toMatchObject({ players: 4, modes: [{ mode: 'kingdoms', players: 4 }] });
   await vi.waitFor(() =>
     expect(rounds.at(-1)).toEqual({
       players: 4,
@@ -206,11 +206,11 @@ test('polls and counts nothing without an address or before the poller starts', 
 
 test('stopping ends the polling without waiting for an unresponsive service', async () => {
   service.respond(() => undefined);
-  const polling = startPoller({ everyMs: 1 });
+  const startedPoller = startPoller({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));
   const startedAt = performance.now();
-  await polling.stop();
-  polling.applySettings();
+  await startedPoller.stop();
+  startedPoller.applySettings();
   await sleep(30);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect([service.asked, rounds.length]).toEqual([1, 0]);

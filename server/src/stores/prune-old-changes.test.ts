@@ -48,9 +48,9 @@ test.each([
 test('pruning yields to other work between its slices', async () => {
   await fill(3_000, 1);
   const counts = [3_001];
-  const pruning = pruneOldChanges(store, now);
+  const pruneResult = pruneOldChanges(store, now);
   let isDone = false;
-  void pruning.then(() => (isDone = true));
+  void pruneResult.then(() => (isDone = true));
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
     counts.push(await store.count('changes', {}));

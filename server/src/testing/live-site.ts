@@ -8,7 +8,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Handled } from '../commands/handle.js';
+import type { CommandResult } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import type { Services } from '../services.js';
 import {
@@ -79,11 +79,11 @@ export class LiveSite {
   /** Simulates a server that applies a change of rights only once the returned function is called. */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
     const { [fold]: rights } = this.services.policy;
     const catchUp = rights.catchUp.bind(rights);
     rights.catchUp = () => Promise.resolve();
-    this.server.follower.onEvents(() => released);
+    this.server.follower.onEvents(() => releasePromise);
     this.isFollowerDelayed = true;
     return () => {
       rights.catchUp = catchUp;
@@ -171,8 +171,8 @@ export class LiveSite {
   async changeThread(threadId: number, title: string): Promise<void> {
     const [thread] = await this.services.views.store.getMany<ThreadDocument>('threads', [threadId]);
     if (!thread) throw new Error('The views do not hold the thread');
-    const sealed = await this.services.texts.seal(thread.authorId, title);
-    const command = { type: 'ChangeThread' as const, title: sealed, content: thread.content };
+    const sealedTitle = await this.services.texts.seal(thread.authorId, title);
+    const command = { type: 'ChangeThread' as const, title: sealedTitle, content: thread.content };
     await this.services.commands.thread(
       threadId,
       command,
@@ -187,7 +187,7 @@ export class LiveSite {
       | { type: 'DeleteThread' | 'RestoreThread' }
       | { type: 'MoveThread'; place: Place }
       | { type: 'ChangeThread'; prefixId: number },
-  ): Promise<Handled> {
+  ): Promise<CommandResult> {
     return this.services.commands.thread(id, command, this.services.policy.getActor(this.admin.id), testContext());
   }
 

@@ -27,10 +27,10 @@ const matchesDocument = ajv.compile({
 
 /** @throws if a message does not match its schema, or the one that is published. Both allow no other fields */
 export function checkMessage(message: Message): Message {
-  const checked = 'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
+  const validMessage = 'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
   if (!matchesDocument(message))
     throw new Error(`${JSON.stringify(message)}: ${ajv.errorsText(matchesDocument.errors)}`);
-  return checked;
+  return validMessage;
 }
 
 export interface TestListenerOptions {

@@ -46,6 +46,6 @@ test('code names its language only if it is known, by any of its names', () => {
 });
 
 test('no two code languages share a name', () => {
-  const written = codeLanguages.flatMap(({ names }) => names);
-  expect(new Set(written).size).toBe(written.length);
+  const languageNames = codeLanguages.flatMap(({ names }) => names);
+  expect(new Set(languageNames).size).toBe(languageNames.length);
 });

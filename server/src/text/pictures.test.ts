@@ -16,8 +16,8 @@ const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
 const facts: StoredFacts = { width: 1600, height: 800, animated: false, placeholder: 'UklGR+8/' };
 
 function buildStoredText(text: string, factsOf: Record<string, StoredFacts> = { [one]: facts, [two]: facts }): string {
-  const numbered = withNumbers(text);
-  return withFacts(numbered, findNumberedPictures(parseMarkdown(numbered)), new Map(Object.entries(factsOf)));
+  const numberedText = withNumbers(text);
+  return withFacts(numberedText, findNumberedPictures(parseMarkdown(numberedText)), new Map(Object.entries(factsOf)));
 }
 const render = (text: string) => renderMarkdown(buildStoredText(text)).trim();
 const buildPictureHtml = (id: string, alt: string, attributes = '') =>
@@ -92,9 +92,9 @@ test('stores the alt text instead of a picture without facts, except in code', (
 });
 
 test('plain text contains the alt text', () => {
-  expect(
-    toPlainText(buildStoredText(`${formatPicture({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`)),
-  ).toBe('my [castle] new [picture]');
+  expect(toPlainText(buildStoredText(`${formatPicture({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
+    'my [castle] new [picture]',
+  );
 });
 
 test('finds the picture that a text begins with', () => {

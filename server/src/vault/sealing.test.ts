@@ -13,10 +13,10 @@ test('opening a sealed text restores the original', () => {
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       (text, id) => {
         const author = createAuthorKey(id, new Uint8Array(32).fill(3));
-        const sealed = sealText(author, text);
-        expect(openText(author, sealed)).toBe(text);
-        expect(parseAuthor(sealed)).toBe(id);
-        expect(sealed).toMatch(/^~\d+\.[A-Za-z0-9_-]{38,}$/);
+        const sealedText = sealText(author, text);
+        expect(openText(author, sealedText)).toBe(text);
+        expect(parseAuthor(sealedText)).toBe(id);
+        expect(sealedText).toMatch(/^~\d+\.[A-Za-z0-9_-]{38,}$/);
       },
     ),
   );
@@ -47,21 +47,21 @@ test("the nonce is the beginning of the text's HMAC, whatever characters it cont
 });
 
 test('does not open a sealed text if any character was changed, added or removed', () => {
-  const sealed = sealText(steve, 'Hello there');
-  for (let i = 0; i < sealed.length; i++) {
+  const sealedText = sealText(steve, 'Hello there');
+  for (let i = 0; i < sealedText.length; i++) {
     // The last character has unused bits, but flipping its highest bit always changes a byte.
-    const replacement = sealed[i] === 'A' ? 'g' : 'A';
-    expect(() => openText(steve, sealed.slice(0, i) + replacement + sealed.slice(i + 1))).toThrow();
-    expect(() => openText(steve, sealed.slice(0, i))).toThrow();
+    const replacement = sealedText[i] === 'A' ? 'g' : 'A';
+    expect(() => openText(steve, sealedText.slice(0, i) + replacement + sealedText.slice(i + 1))).toThrow();
+    expect(() => openText(steve, sealedText.slice(0, i))).toThrow();
   }
-  expect(() => openText(steve, `${sealed}AAAA`)).toThrow();
+  expect(() => openText(steve, `${sealedText}AAAA`)).toThrow();
 });
 
 test('does not open a sealed text as another author or with another key', () => {
-  const sealed = sealText(steve, 'Hello');
-  expect(() => openText(alex, sealed)).toThrow('cannot be decrypted as 6');
-  expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();
-  expect(() => openText(createAuthorKey(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
+  const sealedText = sealText(steve, 'Hello');
+  expect(() => openText(alex, sealedText)).toThrow('cannot be decrypted as 6');
+  expect(() => openText(alex, sealedText.replace('~5.', '~6.'))).toThrow();
+  expect(() => openText(createAuthorKey(6, new Uint8Array(32).fill(1)), sealedText.replace('~5.', '~6.'))).toThrow();
 });
 
 test('rejects an unsealed text instead of guessing its author', () => {

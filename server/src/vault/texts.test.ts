@@ -22,17 +22,17 @@ describe('sealed texts', () => {
 
   test('opening the texts of many authors calls the vault once and then uses the cache', async () => {
     const vault = createKeyVault(1, 2, 3);
-    const sealed = [sealBy(1, 'a'), sealBy(2, 'b'), sealBy(1, 'c'), sealBy(3, 'd'), sealBy(3, 'd')];
+    const sealedTexts = [sealBy(1, 'a'), sealBy(2, 'b'), sealBy(1, 'c'), sealBy(3, 'd'), sealBy(3, 'd')];
     const texts = new Texts(vault, smallCache);
-    expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
-    expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
+    expect(texts.openCached(sealedTexts[0] ?? '')).toBeUndefined();
+    expect([...(await texts.open(sealedTexts)).values()].map((openedText) => openedText?.text)).toEqual([
       'a',
       'b',
       'c',
       'd',
     ]);
     expect(vault.asked).toEqual([[1, 2, 3]]);
-    await texts.open(sealed);
+    await texts.open(sealedTexts);
     await texts.seal(2, 'again');
     expect(texts.openCached(sealBy(1, 'never seen'))?.text).toBe('never seen');
     expect(vault.asked).toHaveLength(1);
@@ -40,16 +40,16 @@ describe('sealed texts', () => {
 
   test('opening a text again returns the same object, including its rendered form', async () => {
     const texts = new Texts(createKeyVault(1), smallCache);
-    const sealed = await texts.seal(1, 'a');
-    expect(texts.openCached(sealed)).toBeDefined();
-    expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
+    const sealedText = await texts.seal(1, 'a');
+    expect(texts.openCached(sealedText)).toBeDefined();
+    expect(texts.openCached(sealedText)).toBe((await texts.open([sealedText])).get(sealedText));
   });
 
   test('can still open texts that exceed the size of the cache', async () => {
     const texts = new Texts(createKeyVault(1, 2, 3), { maxBytes: 3_000 });
-    const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealBy(author, text)));
+    const sealedTexts = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealBy(author, text)));
     for (let round = 0; round < 2; round++) {
-      expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
+      expect([...(await texts.open(sealedTexts)).values()].map((openedText) => openedText?.text)).toEqual([
         'a',
         'b',
         'a',
@@ -66,14 +66,14 @@ describe('sealed texts', () => {
     'the cache stays within its memory limit with characters like %s',
     async (character) => {
       const texts = new Texts(createKeyVault(1), { maxBytes: 100_000 });
-      const sealed: string[] = [];
+      const sealedTexts: string[] = [];
       const first = new Map<string, unknown>();
       for (let n = 0; n < 200; n++) {
-        sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
-        first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
+        sealedTexts.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
+        first.set(sealedTexts[0] ?? '', texts.openCached(sealedTexts[0] ?? ''));
       }
       // The newest texts come first so that the ones that must be reopened come last.
-      const cachedTexts = sealed.filter((it) => texts.openCached(it) === first.get(it));
+      const cachedTexts = sealedTexts.filter((it) => texts.openCached(it) === first.get(it));
       const countBytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);
       expect(cachedTexts.reduce((sum, it) => sum + countBytes(it), 0)).toBeLessThan(100_000);
@@ -94,10 +94,10 @@ describe('sealed texts', () => {
       ...smallCache,
       unreadable: (_, authorId) => reportedAuthors.push(authorId),
     });
-    const sealed = sealBy(1, 'Hello there');
-    const damagedText = `${sealed.slice(0, -6)}AAAAAA`;
-    const openedTexts = await texts.open([damagedText, sealed]);
-    expect([damagedText, sealed].map((one) => openedTexts.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
+    const sealedText = sealBy(1, 'Hello there');
+    const damagedText = `${sealedText.slice(0, -6)}AAAAAA`;
+    const openedTexts = await texts.open([damagedText, sealedText]);
+    expect([damagedText, sealedText].map((one) => openedTexts.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
     expect(reportedAuthors).toEqual([1]);
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });
@@ -158,31 +158,31 @@ describe('forgetting an author', () => {
     texts.forget(1);
     await texts.open([first]);
     const release = vault.hold();
-    const reading = texts.open([sealBy(1, 'second'), sealBy(2, 'open')]);
+    const readResult = texts.open([sealBy(1, 'second'), sealBy(2, 'open')]);
     texts.forget(1);
     release();
-    await reading;
+    await readResult;
     expect(texts.openCached(first)).toBeUndefined();
     expect(texts.openCached(sealBy(1, 'second'))).toBeUndefined();
   });
 });
 
 describe('pictures in texts', () => {
-  const [removed, shown] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string];
+  const [removedId, shownId] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string];
   const formatReference = (id: string) => `![A tower](upload:${id}${beginPicture}40x30//${end})`;
-  const sealed = sealBy(1, `${formatReference(removed)} and ${formatReference(shown)}`);
+  const sealedText = sealBy(1, `${formatReference(removedId)} and ${formatReference(shownId)}`);
   const listPictures = (texts: Texts) =>
-    [removed, shown].filter((id) => texts.openCached(sealed)?.html.includes(`data-picture="${id}"`));
+    [removedId, shownId].filter((id) => texts.openCached(sealedText)?.html.includes(`data-picture="${id}"`));
 
   test('looks up removed pictures once for all texts, and not again while the texts are cached', async () => {
     const vault = createKeyVault(1);
-    vault.removed.add(removed);
+    vault.removed.add(removedId);
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'A text without pictures');
-    expect(texts.openCached(sealed)).toBeUndefined();
-    for (let n = 0; n < 2; n++) await texts.open([sealed, sealBy(1, formatReference(shown)), sealBy(1, 'no picture')]);
-    expect(listPictures(texts)).toEqual([shown]);
-    expect(vault.removalReads).toEqual([[removed, shown]]);
+    expect(texts.openCached(sealedText)).toBeUndefined();
+    for (let n = 0; n < 2; n++) await texts.open([sealedText, sealBy(1, formatReference(shownId)), sealBy(1, 'no picture')]);
+    expect(listPictures(texts)).toEqual([shownId]);
+    expect(vault.removalReads).toEqual([[removedId, shownId]]);
   });
 
   test('does not show a picture that is removed while the vault is being read', async () => {
@@ -190,12 +190,12 @@ describe('pictures in texts', () => {
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'Caches the key');
     const release = vault.hold();
-    const reading = texts.open([sealed]);
+    const readResult = texts.open([sealedText]);
     await expect.poll(() => vault.removalReads.length).toBe(1);
-    texts.hidePicture(removed);
+    texts.hidePicture(removedId);
     release();
-    await reading;
-    expect(listPictures(texts)).toEqual([shown]);
+    await readResult;
+    expect(listPictures(texts)).toEqual([shownId]);
   });
 });
 
@@ -203,10 +203,10 @@ test('an author erased in the log remains erased, regardless of the vault and th
   const erasedAuthors = new Set<number>();
   const vault = createKeyVault(1);
   const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
-  const sealed = await texts.seal(1, 'secret');
+  const sealedText = await texts.seal(1, 'secret');
   erasedAuthors.add(1);
-  expect(texts.openCached(sealed)).toBeNull();
-  expect((await texts.open([sealed])).get(sealed)).toBeNull();
+  expect(texts.openCached(sealedText)).toBeNull();
+  expect((await texts.open([sealedText])).get(sealedText)).toBeNull();
   await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   expect(vault.asked).toEqual([[1]]);
 });
@@ -216,18 +216,18 @@ test('does not show the texts of an author who is erased while the vault is bein
   const vault = createKeyVault(1);
   const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
   const release = vault.hold();
-  const [reading, sealing] = [texts.open([sealBy(1, 'secret')]), texts.seal(1, 'late')];
+  const [readResult, sealResult] = [texts.open([sealBy(1, 'secret')]), texts.seal(1, 'late')];
   erasedAuthors.add(1);
   release();
-  expect((await reading).get(sealBy(1, 'secret'))).toBeNull();
-  await expect(sealing).rejects.toBeInstanceOf(AuthorErased);
+  expect((await readResult).get(sealBy(1, 'secret'))).toBeNull();
+  await expect(sealResult).rejects.toBeInstanceOf(AuthorErased);
 });
 
 const smallCache = { maxBytes: 2 ** 20 };
 
 /** Counts calls, and can be made unavailable or blocked until released. */
 function createKeyVault(...authors: number[]) {
-  let blocked: Promise<void> = Promise.resolve();
+  let block: Promise<void> = Promise.resolve();
   const vault = {
     down: false,
     removed: new Set<string>(),
@@ -236,18 +236,18 @@ function createKeyVault(...authors: number[]) {
     drop: (author: number) => void authors.splice(authors.indexOf(author), 1),
     hold(): () => void {
       let release = () => {};
-      blocked = new Promise((resolve) => (release = resolve));
+      block = new Promise((resolve) => (release = resolve));
       return release;
     },
     async findRemovedUploads(ids: readonly string[]): Promise<string[]> {
       vault.removalReads.push([...ids]);
       const removed = ids.filter((id) => vault.removed.has(id));
-      await blocked;
+      await block;
       return removed;
     },
     async findAuthorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
       vault.asked.push([...ids].sort());
-      await blocked;
+      await block;
       if (vault.down) throw new VaultUnavailable('down');
       return new Map(ids.filter((id) => authors.includes(id)).map((id) => [id, getKey(id)]));
     },

@@ -45,7 +45,7 @@ const maxKeys = 5_000;
 /** Vault reads in progress may not include these removals yet. */
 const maxRecentRemovals = 1_000;
 
-interface Decrypted {
+interface DecryptedText {
   key: AuthorKey;
   sealed: string;
   text: string | null;
@@ -95,9 +95,7 @@ export class Texts {
     const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
     const missingTexts = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
     const keys = await this.#readKeys(missingTexts.map(parseAuthor));
-    const decryptedTexts = new Map(
-      missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
-    );
+    const decryptedTexts = new Map(missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
     const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
     const openOne = (sealed: string) => {
       const found = decryptedTexts.get(sealed);
@@ -121,8 +119,7 @@ export class Texts {
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#openedTexts.keys()])
-      if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
+    for (const sealed of [...this.#openedTexts.keys()]) if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
   }
 
   /** Texts then show the picture's description instead. */
@@ -131,7 +128,7 @@ export class Texts {
     for (const [sealed, text] of [...this.#openedTexts]) if (text.contains(id)) this.#openedTexts.delete(sealed);
   }
 
-  #decrypt(key: AuthorKey | undefined, sealed: string): Decrypted | null {
+  #decrypt(key: AuthorKey | undefined, sealed: string): DecryptedText | null {
     if (!key) return null;
     try {
       return { key, sealed, text: openText(key, sealed) };
@@ -142,12 +139,12 @@ export class Texts {
     }
   }
 
-  async #findRemovedPictures(texts: readonly (Decrypted | null)[]): Promise<ReadonlySet<string>> {
+  async #findRemovedPictures(texts: readonly (DecryptedText | null)[]): Promise<ReadonlySet<string>> {
     const ids = new Set(texts.flatMap((text) => findPictureIds(text?.text ?? '')));
     return new Set(ids.size === 0 ? [] : await this.#vault.findRemovedUploads([...ids]));
   }
 
-  #cache({ key, sealed, text }: Decrypted, removedIds: ReadonlySet<string> = new Set()): OpenedText {
+  #cache({ key, sealed, text }: DecryptedText, removedIds: ReadonlySet<string> = new Set()): OpenedText {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
     const visible = removeHiddenFacts(text, (id) => removedIds.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
@@ -174,9 +171,7 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
-        createAuthorKey(id, key),
-      );
+      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
       for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
       return fetchedKeys;
     } finally {
@@ -246,9 +241,7 @@ class CachedText implements OpenedText {
       void this.leadingPicture;
       this.onGrown();
     }
-    return hasReference(this.storedText)
-      ? cutText(withNames(this.#preview, this.nameOf), limits.preview)
-      : this.#preview;
+    return hasReference(this.storedText) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {

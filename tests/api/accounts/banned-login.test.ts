@@ -81,7 +81,7 @@ describe('logging in while banned', () => {
 });
 
 describe('banned email addresses', () => {
-  const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
+  const erase = ({ id }: SiteMember) => site.perform('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const readAccount = async (name: string) => {
     const account = await site.services.vault.findAccountByLogin(name);
     if (!account) throw new Error(`There is no account ${name}`);
@@ -112,14 +112,14 @@ describe('banned email addresses', () => {
   });
 
   test('does not block an address if the ban was lifted or never existed', async () => {
-    const [banned, free] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
-    await ban(banned, null, null);
-    await unban(banned);
-    await erase(banned);
-    await erase(free);
+    const [bannedPerson, otherPerson] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
+    await ban(bannedPerson, null, null);
+    await unban(bannedPerson);
+    await erase(bannedPerson);
+    await erase(otherPerson);
     for (const [name, { name: former }] of [
-      ['FormerOne', banned],
-      ['FormerTwo', free],
+      ['FormerOne', bannedPerson],
+      ['FormerTwo', otherPerson],
     ] as const) {
       await register(site, name, `${former}@example.org`);
       expect((await readAccount(name)).email).toBe(`${former}@example.org`);

@@ -6,7 +6,7 @@ import { testSite, type SiteMember } from '../../support/site/site.js';
 
 const site = testSite();
 const secret = 'only the mail server has this';
-const authorized = { authorization: `Bearer ${secret}` };
+const authorizationHeaders = { authorization: `Bearer ${secret}` };
 
 beforeAll(() => void Object.assign(site.services.env, { mailBounceSecret: secret }));
 
@@ -66,7 +66,7 @@ function reportBounce(
   ].join('\r\n');
 }
 
-async function post(body: BodyInit, headers: Record<string, string> = authorized) {
+async function post(body: BodyInit, headers: Record<string, string> = authorizationHeaders) {
   const response = await fetch(`${site.url}/api/mail/bounces`, {
     method: 'POST',
     body,
@@ -134,7 +134,7 @@ describe('a report that an email could not be delivered', () => {
   });
 
   test('rejects a bounce report that is too large or not a delivery status notification', async () => {
-    const nested = Array.from(
+    const nestedReport = Array.from(
       { length: 300 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
     );
@@ -144,11 +144,11 @@ describe('a report that an email could not be delivered', () => {
       '{}',
       'Subject: Holiday\r\n\r\nI am away.',
       new Uint8Array(2_000).fill(0xff),
-      nested.join(''),
+      nestedReport.join(''),
     ];
     for (const body of bodies) expect((await post(body)).status).toBe(400);
     expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
-    const { status, sent } = await post('x', { ...authorized, 'content-encoding': 'gzip' });
+    const { status, sent } = await post('x', { ...authorizationHeaders, 'content-encoding': 'gzip' });
     expect([status, sent.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 });
@@ -156,14 +156,14 @@ describe('a report that an email could not be delivered', () => {
 test('a member resumes emails by confirming their address', async () => {
   const member = await site.createMember(site.createName());
   await post(reportBounce(await readMessageId(member)));
-  await site.done('POST', '/account/email/confirm', undefined, { as: member });
+  await site.perform('POST', '/account/email/confirm', undefined, { as: member });
   const account = await site.services.vault.findAccount(member.id);
   const [mail] = account?.mails.filter(({ kind }) => kind === 'confirm-address') ?? [];
   expect(mail?.to).toBe(account?.email);
   const link = buildMailLink('confirm-address', site.url, site.services.env.secret, member.id, mail?.id ?? '');
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/verify?success=true');
   expect(await readPause(member)).toBeNull();
-  await site.done('POST', '/account/email/confirm', undefined, { as: member });
+  await site.perform('POST', '/account/email/confirm', undefined, { as: member });
   expect(
     (await site.services.vault.findAccount(member.id))?.mails.filter(({ kind }) => kind === 'confirm-address'),
   ).toHaveLength(1);

@@ -47,8 +47,8 @@ describe('hiding whether an account or address exists', () => {
 
   test.each(Object.entries(pairs))('the response to %s does not reveal whether an account exists', async (_, both) => {
     const { name } = await createPersonWithPassword(site);
-    const [known, unknown] = await both(name, site.createName());
-    expect(withoutRandomParts(known)).toEqual(withoutRandomParts(unknown));
+    const [knownResponse, unknownResponse] = await both(name, site.createName());
+    expect(withoutRandomParts(knownResponse)).toEqual(withoutRandomParts(unknownResponse));
   });
 
   test.each(Object.entries(pairs))(
@@ -58,8 +58,8 @@ describe('hiding whether an account or address exists', () => {
       const otherName = site.createName();
       Object.assign(site.services.limits, createLimits(true));
       for (let i = 0; i < 12; i++) {
-        const [known, unknown] = await both(name, otherName);
-        expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
+        const [knownResponse, unknownResponse] = await both(name, otherName);
+        expect([i, knownResponse.status, knownResponse.text]).toEqual([i, unknownResponse.status, unknownResponse.text]);
       }
     },
   );
@@ -105,10 +105,7 @@ describe('registering with a known address', () => {
 });
 
 describe('account rate limits', () => {
-  const repeatUntil429 = async (
-    attempt: () => Promise<HttpResponse>,
-    most: number,
-  ): Promise<[number, HttpResponse]> => {
+  const repeatUntil429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const response = await attempt();
       if (response.status === 429) return [tries, response];

@@ -36,8 +36,7 @@ afterAll(async () => {
 });
 
 const readMails = () => site.get<MailRow[]>('/admin/mails', site.admin);
-const pollMailTo = (name: string) =>
-  expect.poll(async () => (await readMails()).find(({ username }) => username === name));
+const pollMailTo = (name: string) => expect.poll(async () => (await readMails()).find(({ username }) => username === name));
 
 test('an Admin can see which emails failed and why, and resend them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
@@ -52,11 +51,11 @@ test('an Admin can see which emails failed and why, and resend them', async () =
   const trent = await site.services.vault.findAccountByLogin('Trent');
   expect(row?.user_id).toBe(trent?.id);
   smtp.refusal = null;
-  await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  await site.perform('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
   await pollMailTo('Trent').toBeUndefined();
   expect(smtp.mails).toHaveLength(1);
-  const retried = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
-  expect(retried.status, 'it was sent').toBe(404);
+  const response = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  expect(response.status, 'it was sent').toBe(404);
 });
 
 test('an Admin can send a test email to any address, and sees the error if that fails', async () => {
@@ -68,11 +67,8 @@ test('an Admin can send a test email to any address, and sees the error if that 
   expect(smtp.mails[0]).toMatch(/^To: owner@example\.com\r?$/m);
   expect(smtp.mails[0]).toContain('Test email from Guildhall');
   smtp.refusal = '550 5.7.1 not from here';
-  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
-  await pollMailTo('Alex').toMatchObject({
-    kind: 'test',
-    last_error: expect.stringContaining('not from here') as string,
-  });
+  await site.perform('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  await pollMailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });
   smtp.refusal = null;
 });
 
@@ -91,8 +87,8 @@ test('lists an email that expired before it was sent, and never sends it', async
   const readDueTime = async () => (await site.services.vault.findAccount(site.member.id))?.mails[0]?.dueAt ?? '';
   await expect.poll(readDueTime).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
   const path = `/admin/mails/${site.member.id}.${lostMail.id}/retry`;
-  const retried = await site.send('POST', path, undefined, { as: site.admin });
-  expect([retried.status, retried.json]).toMatchObject([409, { code: 'mail-expired' }]);
+  const response = await site.send('POST', path, undefined, { as: site.admin });
+  expect([response.status, response.json]).toMatchObject([409, { code: 'mail-expired' }]);
   expect(smtp.mails).toEqual([]);
 });
 

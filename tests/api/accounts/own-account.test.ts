@@ -121,11 +121,7 @@ describe("changing one's email address", () => {
     await changeAddress(person, `reset-${person.name}@example.org`);
     const mail = await readMail(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
-    const response = await site.send(
-      'POST',
-      '/password/reset',
-      buildResetForm(site, person.id, former, 'of a stranger'),
-    );
+    const response = await site.send('POST', '/password/reset', buildResetForm(site, person.id, former, 'of a stranger'));
     expect(response.json).toMatchObject({ code: 'link-invalid' });
   });
 
@@ -158,12 +154,12 @@ describe("changing one's email address", () => {
   });
 
   test("changing to one's own address or a blocked one sends no email, with the same response", async () => {
-    const [person, banned] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
-    await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
-    await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
+    const [person, bannedPerson] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
+    await site.perform('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${bannedPerson.id}`, {}, { as: site.admin });
     const responses = [
       await changeAddress(person, `${person.name.toUpperCase()}@example.org`),
-      await changeAddress(person, `${banned.name}@example.org`),
+      await changeAddress(person, `${bannedPerson.name}@example.org`),
       await changeAddress(person, `unknown-${person.name}@example.org`),
     ];
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -194,7 +190,7 @@ describe('account archive', () => {
     const person = await createPersonWithPassword(site);
     const visibleThread = await site.createThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const deletedThread = await site.createThread(person, { title: 'His deleted one' });
-    await site.done('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
+    await site.perform('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
     const reply = await site.createReply(visibleThread, person, 'His reply');
     await site.createReply(visibleThread, site.other, 'A reply of another');
     const { headers, account, accountText } = await readAccountArchive(site, person);
@@ -255,13 +251,13 @@ describe('account archive', () => {
     const person = await createPersonWithPassword(site);
     const as = { as: person };
     const thread = await site.createThread();
-    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, as);
-    await site.done('POST', '/profile/Steve/follow', undefined, as);
-    await site.done('POST', `/profile/${person.name}/follow`, undefined, { as: site.other });
+    await site.perform('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, as);
+    await site.perform('POST', '/profile/Steve/follow', undefined, as);
+    await site.perform('POST', `/profile/${person.name}/follow`, undefined, { as: site.other });
     const wallPosts: { id: number; content: string }[] = [];
     for (let n = 0; n < 205; n++) {
       const content = `On the wall ${n}`;
-      const { id } = await site.done('POST', '/profile/Steve/posts', { content }, as);
+      const { id } = await site.perform('POST', '/profile/Steve/posts', { content }, as);
       wallPosts.unshift({ id, content });
     }
     const { account } = await readAccountArchive<{ wall_posts: unknown[] }>(site, person);
@@ -278,12 +274,12 @@ describe('account archive', () => {
     const person = await createPersonWithPassword(site);
     const as = { as: person };
     const thread = await site.createThread();
-    await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
-    await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
-    await site.done('POST', '/profile/Steve/ignore', undefined, as);
-    await site.done('POST', '/profile/Steve/mute', undefined, as);
-    await site.done('PUT', '/notifications/choices', { wall: false }, as);
-    await site.done('PUT', '/notifications/settings', { time_zone: 'Asia/Kathmandu' }, as);
+    await site.perform('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
+    await site.perform('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
+    await site.perform('POST', '/profile/Steve/ignore', undefined, as);
+    await site.perform('POST', '/profile/Steve/mute', undefined, as);
+    await site.perform('PUT', '/notifications/choices', { wall: false }, as);
+    await site.perform('PUT', '/notifications/settings', { time_zone: 'Asia/Kathmandu' }, as);
     const { account } = await readAccountArchive<Record<string, unknown[]>>(site, person);
     expect(account).toMatchObject({
       watches: [
@@ -303,10 +299,10 @@ describe('account archive', () => {
     const formerMember = await createPersonWithPassword(site);
     for (const list of ['follow', 'ignore', 'mute']) {
       for (const { name } of [formerMember, site.member]) {
-        await site.done('POST', `/profile/${name}/${list}`, undefined, { as: person });
+        await site.perform('POST', `/profile/${name}/${list}`, undefined, { as: person });
       }
     }
-    await site.done('DELETE', '/account', { password: getPassword(formerMember.name), texts: 0 }, { as: formerMember });
+    await site.perform('DELETE', '/account', { password: getPassword(formerMember.name), texts: 0 }, { as: formerMember });
     const steve = { user_id: site.member.id, username: 'Steve' };
     expect((await readAccountArchive(site, person)).account).toMatchObject({
       following: [steve],

@@ -52,9 +52,7 @@ describe('resetting a forgotten password', () => {
     await requestReset(person.name);
     const mail = await readMail(site, person.id, 'reset');
     const responses = await Promise.all(
-      ['the first password', 'the other password'].map((password) =>
-        reset(buildResetForm(site, person.id, mail, password)),
-      ),
+      ['the first password', 'the other password'].map((password) => reset(buildResetForm(site, person.id, mail, password))),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -62,7 +60,7 @@ describe('resetting a forgotten password', () => {
   test('a reset invalidates every other link, including one to an address requested by someone else', async () => {
     const person = await createPersonWithPassword(site);
     const password = getPassword(person.name);
-    await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
+    await site.perform('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
     await requestReset(person.name);
     const [thiefs, first] = [
       await readMail(site, person.id, 'confirm-address'),

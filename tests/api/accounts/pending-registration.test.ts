@@ -25,7 +25,7 @@ afterEach(() => {
   Object.assign(site.services.limits, createLimits(false));
 });
 
-const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
+const [verifiedPath, failedPath] = ['/verify?success=true', '/verify?success=false'];
 const findAccount = async (userId: number) => (await site.services.vault.findAccount(userId))!;
 
 async function startRegistration(email?: string) {
@@ -77,26 +77,26 @@ describe('verification link', () => {
     const { id, cookie } = await startRegistration();
     const mailId = await readMailId(id);
     const { to, session = '', response } = await follow(id, cookie);
-    expect(to).toBe(verified);
+    expect(to).toBe(verifiedPath);
     expect(findCookie(pendingCookieName, response)).toBe(`${pendingCookieName}=`);
     expect((await site.get<{ user: unknown }>('/me', { cookie: session })).user).toMatchObject({ id, verified: true });
-    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verifiedPath, session: undefined });
   });
 
   test('a verification link opened in another browser logs in neither browser', async () => {
     const { id, cookie } = await startRegistration();
     const mailId = await readMailId(id);
-    expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
-    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id)).toMatchObject({ to: verifiedPath, session: undefined });
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verifiedPath, session: undefined });
     expect((await findAccount(id)).verified).toBe(true);
   });
 
   test('a verification link does not log in a browser with another registration or an altered cookie', async () => {
-    const [other, altered] = [await startRegistration(), await startRegistration()];
+    const [other, alteredCookie] = [await startRegistration(), await startRegistration()];
     const { id } = await startRegistration();
-    expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
-    const forgedCookie = altered.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${altered.id}.${Number(end) + 1}`);
-    expect(await follow(altered.id, forgedCookie)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id, other.cookie)).toMatchObject({ to: verifiedPath, session: undefined });
+    const forgedCookie = alteredCookie.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${alteredCookie.id}.${Number(end) + 1}`);
+    expect(await follow(alteredCookie.id, forgedCookie)).toMatchObject({ to: verifiedPath, session: undefined });
   });
 
   test('a verification link no longer logs anyone in after an hour', async () => {
@@ -105,33 +105,33 @@ describe('verification link', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: start + 59 * 60_000 });
     expect((await follow(early.id, early.cookie)).session).toBeDefined();
     vi.setSystemTime(start + 61 * 60_000);
-    expect(await follow(late.id, late.cookie)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(late.id, late.cookie)).toMatchObject({ to: verifiedPath, session: undefined });
   });
 
   test('rejects a verification link that has expired or was replaced by a newer email', async () => {
     const { id, cookie } = await startRegistration();
     const first = await readMailId(id);
     await resendMail({ cookie });
-    expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
+    expect(await follow(id, cookie, first)).toMatchObject({ to: failedPath, session: undefined });
     const second = await readMailId(id);
     await site.services.vault.editAccount(id, changeMail(second, { expiresAt: new Date().toISOString() }));
-    expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
+    expect(await follow(id, cookie, second)).toMatchObject({ to: failedPath, session: undefined });
     expect((await findAccount(id)).verified).toBe(false);
   });
 
   test('a verification link does not log in a banned member or bypass two-step login', async () => {
     const [banned, careful] = [await startRegistration(), await startRegistration()];
-    await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: generateSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(careful.id, () => ({ twoStep }));
     for (const { id, cookie } of [banned, careful]) {
-      expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
+      expect(await follow(id, cookie)).toMatchObject({ to: verifiedPath, session: undefined });
     }
   });
 
   test('a verification link does not log out another member who uses the same browser', async () => {
     const { id, cookie } = await startRegistration();
-    expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verifiedPath, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);
   });
 
@@ -139,7 +139,7 @@ describe('verification link', () => {
     const { id, cookie } = await startRegistration();
     const passwordHash = await site.services.passwords.hash('another one');
     await site.services.vault.editAccount(id, () => ({ passwordHash }));
-    expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id, cookie)).toMatchObject({ to: verifiedPath, session: undefined });
     expect(await resendMail({ cookie })).toMatchObject(registrationOver);
   });
 });
@@ -152,11 +152,11 @@ describe('correcting a registered address', () => {
     expect(await correct({ cookie }, next)).toMatchObject({ status: 200, json: { success: true } });
     expect(await findAccount(id)).toMatchObject({ email: next, verified: false });
     expect((await readMails(site, id, 'verify')).map(({ to }) => to)).toEqual([null]);
-    expect(await follow(id, cookie, former)).toMatchObject({ to: failed, session: undefined });
+    expect(await follow(id, cookie, former)).toMatchObject({ to: failedPath, session: undefined });
     const types = (await site.services.log.readStream(streams.user(id))).map(({ type }) => type);
     expect(types).toEqual(['UserRegistered.v1', 'AccountChanged.v1']);
     expect((await follow(id, cookie)).session).toBeDefined();
-    expect((await follow(id, cookie, former)).to).toBe(failed);
+    expect((await follow(id, cookie, former)).to).toBe(failedPath);
     expect((await register(site, site.createName(), getEmail(name))).status, 'the former address').toBe(201);
   });
 
@@ -258,8 +258,8 @@ describe('correcting an address while a link verifies it', () => {
         await resendMail({ cookie });
         refusal = await correct({ cookie }, `victim-${name}@example.org`);
       });
-      if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
-      else await site.done('POST', '/password/reset', buildResetForm(site, id, mail, 'another password'));
+      if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verifiedPath);
+      else await site.perform('POST', '/password/reset', buildResetForm(site, id, mail, 'another password'));
       expect(refusal).toMatchObject(registrationOver);
       expect(await findAccount(id)).toMatchObject({ email: getEmail(name), verified: true });
     },
@@ -276,7 +276,7 @@ describe('correcting an address while a link verifies it', () => {
       expect((await correct({ cookie }, `victim-${name}@example.org`)).status).toBe(200);
       return before;
     };
-    expect(await follow(id, cookie, mailId)).toMatchObject({ to: failed, session: undefined });
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: failedPath, session: undefined });
     expect(await findAccount(id)).toMatchObject({ email: `victim-${name}@example.org`, verified: false });
   });
 });
@@ -300,7 +300,7 @@ describe('correcting the address and resending the email', () => {
 
   test('rejects resending and correcting after the account was erased', async () => {
     const { id, cookie } = await startRegistration();
-    await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${id}`, {}, { as: site.admin });
     expect(await resendMail({ cookie })).toMatchObject(registrationOver);
   });
 
@@ -315,10 +315,7 @@ describe('correcting the address and resending the email', () => {
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
-      statuses.push(
-        (await correct(person, `${i}-${person.name}@example.org`)).status,
-        (await resendMail(person)).status,
-      );
+      statuses.push((await correct(person, `${i}-${person.name}@example.org`)).status, (await resendMail(person)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await readMails(site, person.id, 'verify')).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('profile pictures', () => {
   test("retains a member's picture if another member removes an identical one", async () => {
     const address = await uploadPicture(site.member, '#0000aa');
     expect(await uploadPicture(site.other, '#0000aa')).toBe(address);
-    await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
+    await site.perform('DELETE', '/account/avatar', undefined, { as: site.member });
     expect((await fetch(site.url + address)).status).toBe(200);
     expect(await readAvatar(site.other)).toBe(address);
   });
@@ -75,7 +75,7 @@ describe('profile pictures', () => {
     const thread = await site.createThread(victim);
     const address = await uploadPicture(victim, '#abcdef');
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
-    await site.done('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
     expect((await fetch(site.url + address)).status).toBe(404);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: null });
     expect((await upload(victim, await createPictureFile('png', 30, 30))).status).toBe(401);
@@ -96,7 +96,7 @@ describe('profile pictures', () => {
     const { files, vault } = site.services;
     const uploadLogo = async (colour: string) => {
       const file = { field: 'logo', bytes: await createPictureFile('png', 30, 30, colour) };
-      await site.done('POST', '/forums/logo', undefined, { as: site.admin, file });
+      await site.perform('POST', '/forums/logo', undefined, { as: site.admin, file });
       return site.services.site.theme.logo ?? '';
     };
     const logos = [await uploadLogo('#101010'), await uploadLogo('#202020')];
@@ -115,10 +115,7 @@ describe('profile pictures', () => {
   test("an archive contains the member's picture unchanged", async () => {
     const address = await uploadPicture(site.member, '#998877');
     const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
-    const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(
-      site,
-      site.member,
-    );
+    const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(site, site.member);
     const row = account.files.find(({ sha256 }) => address.includes(sha256));
     expect(row).toMatchObject({ content_type: 'image/webp', saved_at: expect.any(String) as string });
     expect(row?.name).toMatch(/^files\/[0-9a-f]{32}\.webp$/);
@@ -175,9 +172,7 @@ describe('uploading a picture', () => {
         as,
         file: { field: 'logo', bytes: Buffer.alloc(25 * 2 ** 20 + 1) },
       });
-    const statuses = await Promise.all(
-      [undefined, site.member, site.admin].map(async (as) => (await readLogo(as)).status),
-    );
+    const statuses = await Promise.all([undefined, site.member, site.admin].map(async (as) => (await readLogo(as)).status));
     expect(statuses).toEqual([401, 404, 413]);
   });
 

@@ -85,8 +85,8 @@ test('rejects a verification link that was altered or belongs to an unknown acco
 test('logging in with the right password allows a mistyped address to be corrected in any browser', async () => {
   const name = site.newName();
   await register(buildForm(name));
-  expect((await login(name, 'not the password')).headers['set-cookie']).toBeUndefined();
-  const as = getCookie(await login(name, passwordOf(name)));
+  expect((await logIn(name, 'not the password')).headers['set-cookie']).toBeUndefined();
+  const as = getCookie(await logIn(name, getPassword(name)));
   expect(as.cookie).toMatch(/^guildhall-pending=/);
   const email = `right-${name}@example.org`.toLowerCase();
   expect((await site.send('PUT', '/registration/email', { email }, { as })).status).toBe(200);
@@ -157,21 +157,20 @@ describe('login', () => {
   });
 
   test('each login starts a separate session that outlives the others', async () => {
-    const [first, second] = [
-      await logIn('Steve', getPassword('Steve')),
-      await logIn('Steve', getPassword('Steve')),
-    ].map(getCookie);
-    await site.done('POST', '/logout', undefined, { as: first });
+    const [first, second] = [await logIn('Steve', getPassword('Steve')), await logIn('Steve', getPassword('Steve'))].map(
+      getCookie,
+    );
+    await site.perform('POST', '/logout', undefined, { as: first });
     expect(await readMe(first)).toBeNull();
     expect(await readMe(second)).toMatchObject({ username: 'Steve' });
   });
 
   test("rejects an erased account's session", async () => {
-    const erased = await site.createMember('Dave');
-    await site.givePassword(erased, getPassword('Dave'));
-    expect(await readMe(erased)).toMatchObject({ username: 'Dave' });
-    await site.done('POST', `/admin/delete/${erased.id}`, {}, { as: site.admin });
-    expect(await readMe(erased)).toBeNull();
+    const erasedMember = await site.createMember('Dave');
+    await site.givePassword(erasedMember, getPassword('Dave'));
+    expect(await readMe(erasedMember)).toMatchObject({ username: 'Dave' });
+    await site.perform('POST', `/admin/delete/${erasedMember.id}`, {}, { as: site.admin });
+    expect(await readMe(erasedMember)).toBeNull();
     expect((await logIn('Dave', getPassword('Dave'))).json).toMatchObject({ code: 'login-failed' });
   });
 });
@@ -233,7 +232,7 @@ describe('repeating a registration after an erasure', () => {
       const registerAgain = () => site.send('POST', '/register', buildForm(name), { key: 'the same' });
       expect((await registerAgain()).status).toBe(201);
       const { id = 0 } = (await site.services.vault.findAccountByLogin(name)) ?? {};
-      await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+      await site.perform('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
       expect(await registerAgain()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
       expect(await site.services.vault.findAccountByLogin(name)).toBeNull();
       expect((await register(buildForm(name))).status, 'with another key').toBe(201);

@@ -1,13 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPassword } from '../../support/site/member.js';
-import {
-  parseCookie,
-  isLoggedIn,
-  login,
-  readMail,
-  createPersonWithPassword,
-  buildResetForm,
-} from '../../support/site/people.js';
+import { parseCookie, isLoggedIn, login, readMail, createPersonWithPassword, buildResetForm } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -81,7 +74,7 @@ test("a member can end one of their own sessions, but not another member's", asy
   const id = (await readSessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
   expect(await isLoggedIn(site, desk)).toBe(true);
-  await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  await site.perform('DELETE', `/sessions/${id}`, undefined, { as: phone });
   expect(await Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)))).toEqual([true, true, false]);
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
 });
@@ -99,9 +92,9 @@ test('a member can end all other sessions at once and sees how many there were',
   const { person, phone, desk } = await logInThrice();
   const areLoggedIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
-  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
+  expect(await site.perform('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
   expect(await areLoggedIn()).toEqual([false, true, false]);
-  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
+  expect(await site.perform('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
 test("a login retains only the member's newest fifty sessions", async () => {
@@ -110,13 +103,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
   const ownIds = (await vault.listSessions(person.id)).map(({ id }) => id);
   const formatTimeFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
-    const older = {
-      id: `older-${n}`,
-      userId: person.id,
-      createdAt: formatTimeFromNow(-n),
-      expiresAt: formatTimeFromNow(60),
-      userAgent: 'x',
-    };
+    const older = { id: `older-${n}`, userId: person.id, createdAt: formatTimeFromNow(-n), expiresAt: formatTimeFromNow(60), userAgent: 'x' };
     await vault.createSession(older);
   }
   const form = { email_or_username: person.name, password: getPassword(person.name) };
@@ -125,7 +112,7 @@ test("a login retains only the member's newest fifty sessions", async () => {
   expect(remainingIds).toHaveLength(50);
   expect([remainingIds[0], remainingIds.slice(-4, -1)]).toEqual(['older-55', ownIds]);
   expect(await Promise.all([phone, desk, newest, site.other].map((as) => isLoggedIn(site, as)))).not.toContain(false);
-  expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
+  expect(await site.perform('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
 test('ends a session before responding, even while this server lags behind the log', async () => {
@@ -146,9 +133,9 @@ test('ends a session before responding, even while this server lags behind the l
   await site.createThread(); // By now, this server has read the log up to this thread.
   await reached;
   const id = (await readSessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
-  await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  await site.perform('DELETE', `/sessions/${id}`, undefined, { as: phone });
   expect(await areLoggedIn()).toEqual([true, true, false, true]);
-  await site.done('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
+  await site.perform('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
   expect(await areLoggedIn()).toEqual([true, true, false, false]);
   await site.send('POST', '/password/forgot', { email_or_username: person.name });
   const form = buildResetForm(site, person.id, await readMail(site, person.id, 'reset'), 'my new password');

@@ -14,10 +14,10 @@ const step = 30_000;
 async function createPersonWithTwoStep() {
   const person = await createPersonWithPassword(site);
   const password = getPassword(person.name);
-  const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
+  const { secret } = await site.perform<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
   // Uses the previous time step's code so that the current and the next code remain unused.
   const code = generateAppCode(secret, Date.now() - step);
-  const enabled = await site.done<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
+  const enabled = await site.perform<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
   return { person, password, secret, codes: enabled.recovery_codes };
 }
 const isOn = async (person: SiteMember) =>
@@ -62,7 +62,7 @@ describe('two-step login', () => {
     const person = await createPersonWithPassword(site);
     const password = getPassword(person.name);
     expect((await post('enable', { code: '000000' }, person)).json).toMatchObject({ code: 'two-step-off' });
-    const set = await site.done<{ secret: string; otpauth_url: string }>(
+    const set = await site.perform<{ secret: string; otpauth_url: string }>(
       ...(['POST', '/two-step/setup', { password }, { as: person }] as const),
     );
     expect(set.otpauth_url).toContain(`secret=${set.secret}`);

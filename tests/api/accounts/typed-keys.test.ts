@@ -49,12 +49,12 @@ describe('addresses with an international domain', () => {
     ['Arabic', 'anna@مثال.إختبار', 'anna@xn--mgbh0fb.xn--kgbechtv'],
     ['Hindi', 'anna@उदाहरण.परीक्षा', 'anna@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
   ])('treats all forms of an address in %s as the same and shows the readable form', async (_, readable, ascii) => {
-    const decomposed = readable.normalize('NFD');
+    const decomposedText = readable.normalize('NFD');
     const name = site.createName();
     expect((await register(name, ` ${ascii} `)).status).toBe(201);
     expect((await readAccount(name))?.email).toBe(readable);
     await verify(name);
-    for (const typed of [readable, ascii, decomposed, readable.toUpperCase(), ` ${readable} `]) {
+    for (const typed of [readable, ascii, decomposedText, readable.toUpperCase(), ` ${readable} `]) {
       const { status, json } = await logIn(typed);
       expect([typed, status]).toEqual([typed, 200]);
       expect((json as { user: { email: string } }).user.email).toBe(readable);
@@ -73,7 +73,7 @@ describe('addresses with an international domain', () => {
 });
 
 describe('normalising passwords', () => {
-  const [composed, decomposed] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map((it) => `${it} au lait`) as [
+  const [composedText, decomposedText] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map((it) => `${it} au lait`) as [
     string,
     string,
   ];
@@ -84,19 +84,19 @@ describe('normalising passwords', () => {
   test('the next login stores the normalised form of an old password', async () => {
     const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
-    expect((await logIn(member.name, composed)).status).toBe(401);
-    expect((await logIn(member.name, decomposed)).status).toBe(200);
+    expect((await logIn(member.name, composedText)).status).toBe(401);
+    expect((await logIn(member.name, decomposedText)).status).toBe(200);
     expect((await readAccount(member.name))?.passwordHash).not.toBe(hashAsTyped);
-    expect((await logIn(member.name, composed)).status).toBe(200);
-    expect((await logIn(member.name, decomposed)).status).toBe(200);
+    expect((await logIn(member.name, composedText)).status).toBe(200);
+    expect((await logIn(member.name, decomposedText)).status).toBe(200);
   });
 
   test('a password stored without normalisation can be changed', async () => {
     const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
-    const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
+    const body = { current_password: decomposedText, password: `${composedText}!`, confirm_password: `${decomposedText}!` };
     expect((await site.send('POST', '/password/change', body, { as: member })).status).toBe(200);
-    expect((await logIn(member.name, `${decomposed}!`)).status).toBe(200);
+    expect((await logIn(member.name, `${decomposedText}!`)).status).toBe(200);
   });
 
   test('measures the length of a password in its normalised form', async () => {

@@ -79,14 +79,14 @@ describe('checking permissions before query and body', () => {
   test('staff calls respond with 401 to guests and 404 to members for any input', async () => {
     const calls = operations.filter(isStaffCall);
     expect(calls.length).toBeGreaterThan(50);
-    for (const it of calls) {
-      for (const faulty of listFaults(it)) {
-        const responses = [await readRefusal(it, null, faulty), await readRefusal(it, site.member, faulty)];
-        expect([getName(it), faulty, ...responses.map(({ status }) => status)]).toEqual([
-          getName(it),
+    for (const operation of calls) {
+      for (const faulty of listFaults(operation)) {
+        const responses = [await readRefusal(operation, null, faulty), await readRefusal(operation, site.member, faulty)];
+        expect([getName(operation), faulty, ...responses.map(({ status }) => status)]).toEqual([
+          getName(operation),
           faulty,
           401,
-          getStatusForMembers(it),
+          getStatusForMembers(operation),
         ]);
       }
     }
@@ -98,11 +98,11 @@ describe('checking permissions before query and body', () => {
     const otherMember = await site.createMember(site.createName());
     const calls = operations.filter(hasPlacePermission);
     expect(calls.map(getName)).toHaveLength(5);
-    for (const it of calls) {
-      const parameter = String(it.path.includes('/posts/') ? post : thread);
+    for (const operation of calls) {
+      const parameter = String(operation.path.includes('/posts/') ? post : thread);
       for (const body of bodies) {
-        expect([getName(it), (await readRefusal(it, otherMember, { parameter, body })).status]).toEqual([
-          getName(it),
+        expect([getName(operation), (await readRefusal(operation, otherMember, { parameter, body })).status]).toEqual([
+          getName(operation),
           403,
         ]);
       }
@@ -122,9 +122,9 @@ describe('checking permissions before query and body', () => {
   test('member calls respond with 401 to guests for any input', async () => {
     const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[getName(it)])));
     expect(calls.length).toBeGreaterThan(30);
-    for (const it of calls) {
-      for (const faulty of listFaults(it)) {
-        expect([getName(it), faulty, (await readRefusal(it, null, faulty)).status]).toEqual([getName(it), faulty, 401]);
+    for (const operation of calls) {
+      for (const faulty of listFaults(operation)) {
+        expect([getName(operation), faulty, (await readRefusal(operation, null, faulty)).status]).toEqual([getName(operation), faulty, 401]);
       }
     }
   });

@@ -10,15 +10,15 @@ async function fill(): Promise<void> {
   const section_id = await site.createSection();
   for (let n = 0; n < 2; n++) {
     const name = site.createName();
-    await site.done('POST', '/forums/subsections', { section_id, name }, { as: admin });
-    const { id: role_id } = await site.done('POST', '/admin/roles', { name }, { as: admin });
+    await site.perform('POST', '/forums/subsections', { section_id, name }, { as: admin });
+    const { id: role_id } = await site.perform('POST', '/admin/roles', { name }, { as: admin });
     const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
-    await site.done('POST', '/forums/permissions', { section_id, role_id, ...flags }, { as: admin });
-    await site.done('POST', '/forums/themes', { name, css: '--color-bg: #123456;', publish: 0 }, { as: admin });
-    const ignored = await site.createMember(site.createName());
+    await site.perform('POST', '/forums/permissions', { section_id, role_id, ...flags }, { as: admin });
+    await site.perform('POST', '/forums/themes', { name, css: '--color-bg: #123456;', publish: 0 }, { as: admin });
+    const ignoredMember = await site.createMember(site.createName());
     for (const list of ['ignore', 'mute'])
-      await site.done('POST', `/profile/${ignored.name}/${list}`, undefined, { as: member });
-    await site.done('POST', '/admin/test-mail', { to: `${name}@example.org` }, { as: admin });
+      await site.perform('POST', `/profile/${ignoredMember.name}/${list}`, undefined, { as: member });
+    await site.perform('POST', '/admin/test-mail', { to: `${name}@example.org` }, { as: admin });
   }
 }
 
@@ -51,7 +51,7 @@ test('the pages of every list together contain all of its rows', async () => {
 test('ends a page of an in-memory list at about a megabyte', async () => {
   const css = Array.from({ length: 190 }, (_, n) => `--color-${'x'.repeat(38)}${n}: #1234${(n % 90) + 10};`).join('\n');
   for (let n = 0; n < 95; n++) {
-    await site.done('POST', '/forums/themes', { name: site.createName(), css, publish: 0 }, { as: site.admin });
+    await site.perform('POST', '/forums/themes', { name: site.createName(), css, publish: 0 }, { as: site.admin });
   }
   const pages = await readPages(site, '/forums/themes', site.admin);
   expect(pages.length).toBeGreaterThan(1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const [section, role] = [await site.createSection(), await createRoleWith(site)];
   const buildEntry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
   const entries = [buildEntry(memberRole.id, 0), buildEntry(role, 1)];
-  await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
+  await site.perform('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
   hiddenPlace = { section, role, holder: await createHolder(site, role) };
 });
 
@@ -154,8 +154,8 @@ describe('privilege escalation', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
           const gang = await Gang.create(keys);
-          for (const it of calls) {
-            await gang.run(it);
+          for (const operation of calls) {
+            await gang.run(operation);
             gang.check();
           }
           takenCalls += gang.taken;
@@ -186,20 +186,20 @@ describe('concurrent actions by Admins', () => {
       expect(admins.length).toBe(1);
       if (admins[0] === pair[0]) firstWon++;
       for (const { id } of pair) {
-        await site.done('POST', `/admin/role/${id}`, { role: adminRole.id }, { as: site.admin });
+        await site.perform('POST', `/admin/role/${id}`, { role: adminRole.id }, { as: site.admin });
       }
     }
     expect(firstWon).toBeGreaterThan(0);
-    await site.done('POST', `/admin/role/${site.admin.id}`, { role: memberRole.id }, { as: pair[0] });
+    await site.perform('POST', `/admin/role/${site.admin.id}`, { role: memberRole.id }, { as: pair[0] });
     for (let round = 0; round < 10; round++) {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
       await Promise.all([demote(b, a), demote(a, b), demote(a, a), demote(b, b)]);
       const [lastAdmin, ...more] = pair.filter((admin) => getRole(admin) === adminRole.id);
       expect([lastAdmin !== undefined, more.length]).toEqual([true, 0]);
       const otherAdmin = pair.find((admin) => admin !== lastAdmin) ?? pair[0];
-      await site.done('POST', `/admin/role/${otherAdmin.id}`, { role: adminRole.id }, { as: lastAdmin });
+      await site.perform('POST', `/admin/role/${otherAdmin.id}`, { role: adminRole.id }, { as: lastAdmin });
     }
-    await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
+    await site.perform('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });
 
   test('rejects the second of two Admins who save the same matrix', async () => {
@@ -226,7 +226,7 @@ describe('concurrent actions by Admins', () => {
 test('applies a role change immediately in every session', async () => {
   const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
   const second = { ...moderator, cookie: await createSession(site.services, moderator.id) };
-  await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
+  await site.perform('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
   for (const as of [moderator, second]) {
     expect((await site.send('POST', `/admin/ban/${site.member.id}`, {}, { as })).status).toBe(404);
   }

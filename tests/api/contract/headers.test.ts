@@ -76,10 +76,10 @@ function listDocumentedHeaders(it: Operation): string[] {
 }
 
 test.each(Object.keys(validCalls))('documents the headers that %s honours', async (name) => {
-  const it = findOperation(name);
-  const [honoured, documented] = [await findHonouredHeaders(it), listDocumentedHeaders(it)];
+  const operation = findOperation(name);
+  const [honouredHeaders, documentedHeaders] = [await findHonouredHeaders(operation), listDocumentedHeaders(operation)];
   // Without a documented version check, a concurrent change could be overwritten.
-  expect(documented.sort()).toEqual(honoured.sort());
+  expect(documentedHeaders.sort()).toEqual(honouredHeaders.sort());
 });
 
 test.each([

@@ -29,11 +29,11 @@ describe('API addresses', () => {
     for (const path of paths) {
       const methods = createOperations(site.services).filter((it) => it.path === path);
       const allowedMethods = methods.map(({ method }) => method.toUpperCase());
-      const allowed = [
+      const allowedRequests = [
         ...new Set([...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods, 'OPTIONS']),
       ].sort();
       const response = await ask('OPTIONS', `/api${path.replaceAll(/:\w+/g, '7')}`);
-      expect([path, response.status, response.headers['allow']]).toEqual([path, 204, allowed.join(', ')]);
+      expect([path, response.status, response.headers['allow']]).toEqual([path, 204, allowedRequests.join(', ')]);
     }
   });
 

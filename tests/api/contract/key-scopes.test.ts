@@ -86,18 +86,18 @@ test('undo has no scope because it can revert actions of any scope', () => {
 });
 
 test('reads require the scope `read`, and writes never do, except the calls of game servers', () => {
-  for (const it of operations.filter(({ scope }) => scope !== null && scope !== 'game'))
-    expect([getName(it), it.scope === 'read']).toEqual([getName(it), it.method === 'get']);
+  for (const operation of operations.filter(({ scope }) => scope !== null && scope !== 'game'))
+    expect([getName(operation), operation.scope === 'read']).toEqual([getName(operation), operation.method === 'get']);
   expect(new Set(operations.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(allScopes));
 });
 
 test('the API document names the scope of every call', () => {
   const { paths, components } = buildOpenApi(operations, site.url);
   expect(components.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
-  for (const it of operations) {
-    const documented = paths[it.path.replace(/:(\w+)/g, '{$1}')]?.[it.method];
-    const scopes = documented?.security?.flatMap(({ key }) => key ?? []) ?? [];
-    expect([getName(it), scopes]).toEqual([getName(it), it.scope ? [it.scope] : []]);
-    expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
+  for (const operation of operations) {
+    const documentedCall = paths[operation.path.replace(/:(\w+)/g, '{$1}')]?.[operation.method];
+    const scopes = documentedCall?.security?.flatMap(({ key }) => key ?? []) ?? [];
+    expect([getName(operation), scopes]).toEqual([getName(operation), operation.scope ? [operation.scope] : []]);
+    expect(Object.keys(documentedCall?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
   }
 });

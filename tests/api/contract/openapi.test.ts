@@ -36,7 +36,7 @@ function listDocumentedPaths({ paths }: OpenApiDocument): string[] {
 /**
  * Monitoring, files, the document itself, and addresses that mail servers and mail programs call are outside the API.
  */
-const undocumented = [
+const undocumentedCalls = [
   'get /health',
   'get /ready',
   'get /metrics',
@@ -82,7 +82,7 @@ const plantedOperation = {
 
 test('registers exactly the routes of the OpenAPI document', () => {
   expect(listRoutes(createApp(site.services))).toEqual(
-    [...listDocumentedPaths(document), ...undocumented, ...pages].sort(),
+    [...listDocumentedPaths(document), ...undocumentedCalls, ...pages].sort(),
   );
 });
 
@@ -211,9 +211,9 @@ describe('OpenAPI document', () => {
     const texts = inputs.filter(({ schema }) => [schema['type']].flat().includes('string'));
     expect(texts.length).toBeGreaterThan(50);
     const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
-    const unbounded = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
+    const unboundedTexts = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
     // Both accept any token because an invalid link gets the same response as an expired one.
-    expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
+    expect([...new Set(unboundedTexts)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 
   test('describes each tag, and links the calls that accept an id from a response', () => {

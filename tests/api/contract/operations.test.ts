@@ -15,11 +15,11 @@ import { sendCall, findValidCall, validCalls } from '../../support/calls/valid-c
 
 const site = testSite();
 let operations: Operation[] = [];
-let published: PublishedSchemas;
+let publishedSchemas: PublishedSchemas;
 
 beforeAll(async () => {
   operations = createOperations(site.services);
-  published = new PublishedSchemas(buildOpenApi(operations, site.url));
+  publishedSchemas = new PublishedSchemas(buildOpenApi(operations, site.url));
 });
 afterAll(() => waitUntilIdle());
 
@@ -43,8 +43,8 @@ test('every list is bounded, and paginated if it accepts a limit', () => {
     }
   }
   const list = operations.find(({ rows }) => rows !== undefined);
-  const unbounded = { ...list, rows: undefined, response: z.array(z.string()) } as unknown as Operation;
-  expect(() => getResponseBounds(unbounded)).toThrow(/has no limit/);
+  const unboundedList = { ...list, rows: undefined, response: z.array(z.string()) } as unknown as Operation;
+  expect(() => getResponseBounds(unboundedList)).toThrow(/has no limit/);
 });
 
 describe.each(Object.keys(validCalls))('call %s', (name) => {
@@ -55,7 +55,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
   test('accepts optional ids and query parameters without a value in the forms that the introduction promises', async () => {
     const operation = findOperation(name);
     const input = await findValidCall(name)(site, site.admin);
-    const { parameters, ids } = published.listOptional(operation);
+    const { parameters, ids } = publishedSchemas.listOptional(operation);
     const queries = [...parameters.map((it) => [it, '']), ...ids.query.map((it) => [it, 'null'])];
     for (const [parameter = '', value = ''] of queries) {
       const query = { ...input.query, cursor: '', [parameter]: value };
@@ -78,7 +78,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
       const changed: unknown = JSON.parse(JSON.stringify(body ?? {}), (_, value: unknown) =>
         typeof value === 'string' ? change(value) : value,
       );
-      if (operation.body?.safeParse(changed).success) published.checkTexts(operation, changed);
+      if (operation.body?.safeParse(changed).success) publishedSchemas.checkTexts(operation, changed);
     }
   });
 
@@ -138,11 +138,11 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   if (name.includes('logout')) sender.cookie = await createSession();
   await waitUntilIdle();
   const operation = findOperation(name);
-  published.checkPath(operation, input);
+  publishedSchemas.checkPath(operation, input);
   const response = await sendCall(site, name, input, { as: sender, prefix });
   expect(response.status, `${name}: ${response.text}`).toBeLessThan(400);
   expectSchema(operation, response);
-  published.checkResponse(operation, response);
+  publishedSchemas.checkResponse(operation, response);
   if (Array.isArray(response.json)) expect(response.json, `${name}: rows whose shape is seen`).not.toEqual([]);
   if (response.status === 302) expect(response.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }

@@ -34,8 +34,8 @@ export class PublishedSchemas {
 
   /** @throws if a successful response does not match */
   checkResponse(operation: Operation, { status, json }: HttpResponse): void {
-    const described = this.describe(operation).responses[status] as Response | undefined;
-    const schema = described?.content?.['application/json']?.schema;
+    const describedResponse = this.describe(operation).responses[status] as Response | undefined;
+    const schema = describedResponse?.content?.['application/json']?.schema;
     if (schema) check(this.json, `the response of ${getName(operation)}`, schema, json);
   }
 

@@ -13,19 +13,19 @@ interface Sender {
   carried: CallInput;
 }
 
-type Whom = (sender: Sender) => string;
-const getMemberId: Whom = ({ id }) => String(id);
-const getAddress: Whom = () => '127.0.0.1';
-const getLogin: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
-const getLoginFromAddress: Whom = (sender) => `${getAddress(sender)} ${getLogin(sender)}`;
-const getPendingId: Whom = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
-const getBannedUser: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
+type GetLimitKey = (sender: Sender) => string;
+const getMemberId: GetLimitKey = ({ id }) => String(id);
+const getAddress: GetLimitKey = () => '127.0.0.1';
+const getLogin: GetLimitKey = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
+const getLoginFromAddress: GetLimitKey = (sender) => `${getAddress(sender)} ${getLogin(sender)}`;
+const getPendingId: GetLimitKey = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
+const getBannedUser: GetLimitKey = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
 const getTextBy =
-  (kind: string): Whom =>
+  (kind: string): GetLimitKey =>
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
+const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: GetLimitKey])[] = [
   ['post /register', 'register', getAddress],
   ['post /login', 'login', getLoginFromAddress],
   ['post /login', 'login-address', getAddress],

@@ -5,7 +5,7 @@ import { handleErrors } from '@guildhall/server/http/errors.js';
 import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { beforeAll, expect, test } from 'vitest';
-import { exchange, type Sent } from '../../support/site/exchange.js';
+import { exchange, type SentRequest } from '../../support/site/exchange.js';
 import { multipartHeaders } from '../../support/site/multipart.js';
 import { testSite } from '../../support/site/site.js';
 
@@ -29,9 +29,9 @@ const logout = { method: 'POST', path: '/api/logout' };
 const reset = { method: 'POST', path: '/api/password/reset', headers: json };
 const newPassword = { user: 999, token: 'x', password: 'a good password', confirm_password: 'a good password' };
 const appeal = { method: 'POST', path: '/api/reports/appeal', headers: json };
-const chunked = { 'transfer-encoding': 'chunked' };
+const chunkedHeaders = { 'transfer-encoding': 'chunked' };
 const uploads = { method: 'POST', path: '/api/uploads' };
-const table: [string, Sent, number, object][] = [
+const table: [string, SentRequest, number, object][] = [
   ['a body null', { ...threads, headers: json, body: 'null' }, 400, buildValidation('body: must be an object')],
   [
     'a body that is a number',
@@ -57,7 +57,7 @@ const table: [string, Sent, number, object][] = [
     [`an empty body of the type ${type}`, { ...threads, headers: { 'content-type': type }, body: '' }, 400, {}],
     [
       `an empty chunked body of the type ${type}`,
-      { ...threads, headers: { 'content-type': type, ...chunked }, body: '' },
+      { ...threads, headers: { 'content-type': type, ...chunkedHeaders }, body: '' },
       400,
       {},
     ],
@@ -70,13 +70,13 @@ const table: [string, Sent, number, object][] = [
   ],
   [
     'a chunked body',
-    { ...threads, headers: { ...json, ...chunked }, body: '[]' },
+    { ...threads, headers: { ...json, ...chunkedHeaders }, body: '[]' },
     400,
     buildValidation('body: must be an object'),
   ],
   [
     'an empty chunked upload',
-    { ...uploads, headers: { ...json, ...chunked }, body: '' },
+    { ...uploads, headers: { ...json, ...chunkedHeaders }, body: '' },
     400,
     { code: 'picture-missing' },
   ],
@@ -155,8 +155,8 @@ test.each([
 });
 
 test('a range of a file that cannot be satisfied is 416, and a failed precondition 412', async () => {
-  const whole = await exchange(site.url, { method: 'GET', path: file });
-  const size = whole.bytes.length;
+  const wholeResponse = await exchange(site.url, { method: 'GET', path: file });
+  const size = wholeResponse.bytes.length;
   const beyond = await exchange(site.url, { method: 'GET', path: file, headers: { range: `bytes=${size}-` } });
   expect([beyond.status, beyond.headers['content-range'], beyond.text]).toEqual([416, `bytes */${size}`, '']);
   const other = await exchange(site.url, { method: 'GET', path: file, headers: { 'if-match': '"other"' } });
@@ -187,8 +187,7 @@ test.each([
 });
 
 test('edits accept a list of versions, and weak and unknown tags never match', async () => {
-  const { id } = (await site.send('POST', '/forums/sections', { name: site.createName() }, { as: site.admin }))
-    .json as {
+  const { id } = (await site.send('POST', '/forums/sections', { name: site.createName() }, { as: site.admin })).json as {
     id: number;
   };
   const edit = async (tags: string) =>

@@ -54,7 +54,7 @@ describe('posts with too much markup', () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     const wall = `/profile/${site.other.name}/posts`;
-    const { id: post } = await site.done('POST', wall, { content: 'Hello' }, { as: site.member, prefix: '' });
+    const { id: post } = await site.perform('POST', wall, { content: 'Hello' }, { as: site.member, prefix: '' });
     const head = await site.readHead();
     const content = tablesText;
     const calls: [string, string, object, SendOptions][] = [
@@ -100,7 +100,7 @@ describe('posts with too much markup', () => {
     const thread = await createOldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
-    await site.done('PUT', path, { title: 'Another title', content, locked: true }, { as: site.admin });
+    await site.perform('PUT', path, { title: 'Another title', content, locked: true }, { as: site.admin });
     expect((await get(path)).json).toMatchObject({ title: 'Another title', locked: true });
     const firstEdit = await site.send(
       'PUT',
@@ -172,16 +172,16 @@ describe('responses with long content', () => {
     const as = site.member;
     const wall = `/profile/${site.other.name}`;
     const versions = `/forums/posts/${await site.createReply(thread, as)}`;
-    const { id: post } = await site.done('POST', `${wall}/posts`, { content: 'Hello' }, { as, prefix: '' });
+    const { id: post } = await site.perform('POST', `${wall}/posts`, { content: 'Hello' }, { as, prefix: '' });
     const deletedThread = await site.createThread();
     for (let n = 0; n < 55; n++) {
       const content = buildLongText(n);
-      await site.done('PUT', versions, { content }, { as });
-      await site.done('POST', `/profile/posts/${post}/replies`, { content }, { as, prefix: '' });
-      await site.done('POST', '/reports', { kind: 'bug', text: content }, { as });
+      await site.perform('PUT', versions, { content }, { as });
+      await site.perform('POST', `/profile/posts/${post}/replies`, { content }, { as, prefix: '' });
+      await site.perform('POST', '/reports', { kind: 'bug', text: content }, { as });
       const reply = await site.createReply(deletedThread, as, content);
-      await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
-      await site.done('POST', `${wall}/posts`, { content }, { as, prefix: '' });
+      await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+      await site.perform('POST', `${wall}/posts`, { content }, { as, prefix: '' });
     }
     const read = { as: site.admin };
     const counts = {
@@ -213,7 +213,7 @@ describe('responses with long content', () => {
   test('ends a page of staff actions early if its edits are long', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
-      await site.done('PUT', path, { content: buildLongText(1_000 + n), reason: 'A test' }, { as: site.admin });
+      await site.perform('PUT', path, { content: buildLongText(1_000 + n), reason: 'A test' }, { as: site.admin });
     }
     const auditPages = await readPages<AuditRow>('/admin/audit', 'next', { as: site.admin });
     expect(auditPages.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
@@ -233,7 +233,7 @@ describe('repeated commands on one stream', () => {
       [`/forums/posts/${reply}`, { content: 'x' }],
       [`/forums/threads/${thread}`, { title: 'A title', content: 'x' }],
     ] as const) {
-      for (let n = 0; n < 30; n++) await site.done('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
+      for (let n = 0; n < 30; n++) await site.perform('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
       const head = await site.readHead();
       for (const method of ['PUT', 'DELETE']) {
         const refusal = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
@@ -242,8 +242,8 @@ describe('repeated commands on one stream', () => {
       }
       expect(await site.readHead()).toBe(head);
     }
-    await site.done('PUT', `/forums/posts/${another}`, { content: 'x' }, { as: site.member });
-    await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
+    await site.perform('PUT', `/forums/posts/${another}`, { content: 'x' }, { as: site.member });
+    await site.perform('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
   });
 
   test('rejects a bulk call that lists a thread or member twice', async () => {
@@ -276,8 +276,8 @@ describe('repeated commands on one stream', () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     for (let n = 0; n < 20; n++) {
-      await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
-      await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
+      await site.perform('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
+      await site.perform('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
     }
     const countEventsReadBy = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
       const readStream = vi.spyOn(site.services.log, 'readStream');
@@ -289,14 +289,14 @@ describe('repeated commands on one stream', () => {
     };
     const [ofThread, ofReply] = [`/forums/threads/${thread}`, `/forums/posts/${reply}`];
     const as = { as: site.admin };
-    const runBulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
+    const runBulk = (action: string) => site.perform('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
     const edit = { title: 'A title', content: 'x' };
     // If the follower has not yet processed the last event, the append conflicts and reads the new events.
     expect(await countEventsReadBy(streams.thread(thread), () => runBulk('lock'))).toBeLessThanOrEqual(1);
-    expect(
-      await countEventsReadBy(streams.thread(thread), () => site.done('PUT', ofThread, edit, as)),
-    ).toBeLessThanOrEqual(1);
-    const editReply = () => site.done('PUT', ofReply, { content: 'x' }, as);
+    expect(await countEventsReadBy(streams.thread(thread), () => site.perform('PUT', ofThread, edit, as))).toBeLessThanOrEqual(
+      1,
+    );
+    const editReply = () => site.perform('PUT', ofReply, { content: 'x' }, as);
     expect(await countEventsReadBy(streams.post(reply), editReply)).toBeLessThanOrEqual(1);
   });
 });

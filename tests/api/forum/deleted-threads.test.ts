@@ -15,7 +15,7 @@ beforeAll(async () => {
   locker = await users.createOne('lock_topics');
 });
 
-const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
+const remove = (id: number, as: SiteMember) => site.perform('DELETE', `/forums/threads/${id}`, undefined, { as });
 const readDeletedThreads = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
@@ -50,7 +50,7 @@ test('no longer lists a restored thread as deleted', async () => {
   const section_id = await site.createSection();
   const id = await site.createThread(site.member, { section_id });
   await remove(id, deleter);
-  await site.done('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
+  await site.perform('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
   expect(await readDeletedThreads(section_id, deleter)).toEqual([]);
   await remove(id, site.admin);
   expect((await readDeletedThreads(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
@@ -84,7 +84,7 @@ test('hides deleted threads from guests, members, other staff and those who cann
   expect(await ask(deleter)).toBe(404);
   const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
   const entries = [{ role_id: 2, ...flags }];
-  await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+  await site.perform('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
   expect(await ask(deleter)).toBe(403);
   expect(await readDeletedThreads(section_id, site.admin)).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ test('lists all deleted replies to those who can restore them, and to others onl
   const ownReply = await site.createReply(thread, writer, 'Mine');
   const otherReply = await site.createReply(thread, site.member, 'Theirs');
   await site.createReply(thread, writer, 'Kept');
-  for (const id of [ownReply, otherReply]) await site.done('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
+  for (const id of [ownReply, otherReply]) await site.perform('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
   const seenBy = async (as: SiteMember) =>
     (await site.get<DeletedPostRow[]>(`/forums/threads/${thread}/deleted`, as)).map((row) => [row.id, row.deleted_by]);
   expect(await seenBy(deleter)).toEqual([

@@ -76,9 +76,9 @@ describe('edit history', () => {
   test('deleting a post or its thread removes its versions', async () => {
     const thread = await site.createThread();
     const [reply, other] = [await site.createReply(thread), await site.createReply(thread)];
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
     expect((await readHistory(`/forums/posts/${reply}`, site.member)).status).toBe(404);
-    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member });
+    await site.perform('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member });
     expect((await readHistory(`/forums/threads/${thread}`, site.member)).status).toBe(404);
     expect((await readHistory(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
@@ -87,7 +87,7 @@ describe('edit history', () => {
     const author = await site.createMember(site.createName());
     const thread = await site.createThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
-    await site.done('POST', `/admin/delete/${author.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${author.id}`, { texts: true }, { as: site.admin });
     const by = { id: author.id, username: '[deleted]' };
     expect(await readVersions(`/forums/threads/${thread}`, site.admin)).toMatchObject([
       { version: 1, title: '[erased]', content: '[erased]', by },

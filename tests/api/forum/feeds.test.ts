@@ -77,7 +77,7 @@ async function place() {
   const [name, inside] = [site.createName(), site.createName()];
   const section = await site.createSection({ name });
   const body = { section_id: section, name: inside };
-  const { id: subsection } = await site.done('POST', '/forums/subsections', body, { as: site.admin });
+  const { id: subsection } = await site.perform('POST', '/forums/subsections', body, { as: site.admin });
   return { name, inside, section, subsection };
 }
 
@@ -116,7 +116,7 @@ describe('feed', () => {
     expect(before?.updated).toBe(before?.published);
     await sleep(2); // The edit needs a later timestamp.
     const body = { title: 'Another title', content: 'What it says' };
-    await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    await site.perform('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
     expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
   });
@@ -133,7 +133,7 @@ describe('feed', () => {
   test('a feed escapes thread prefixes', async () => {
     const section_id = await site.createSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
-    await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+    await site.perform('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
     const sections = await site.get<{ id: number; prefixes: { id: number }[] }[]>('/forums/sections');
     const prefix_id = sections.find(({ id }) => id === section_id)?.prefixes[0]?.id;
     await site.createThread(site.member, { section_id, prefix_id });
@@ -149,32 +149,29 @@ describe('feed', () => {
     const reply = await site.createReply(thread, site.other, 'Use a **comparator** & [this](#x)');
     const read = async () => (await readFeed(`/forums/${name}/feed.atom`)).entry[0];
     const mark = (post_id: number | null) =>
-      site.done('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
-    const unsolved = await read();
+      site.perform('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
+    const feedBefore = await read();
     await sleep(2); // The mark needs a later timestamp.
     await mark(reply);
-    const solved = await read();
-    expect(solved).toMatchObject({ category: [{ term: 'Solved' }], contributor: { name: 'Robin' } });
-    expect(solved!.updated > unsolved!.updated).toBe(true);
-    const html = solved?.content['#text'] ?? '';
+    const feedAfter = await read();
+    expect(feedAfter).toMatchObject({ category: [{ term: 'Solved' }], contributor: { name: 'Robin' } });
+    expect(feedAfter!.updated > feedBefore!.updated).toBe(true);
+    const html = feedAfter?.content['#text'] ?? '';
     expect(html).toContain(`<a href="${buildPageUrl(thread)}#post-${reply}">Solution</a> by Robin`);
     expect(html).toContain('<blockquote><p>Use a <strong>comparator</strong> &amp; ');
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
-    expect(await read()).toEqual(unsolved);
-    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
-    expect(await read()).toEqual(solved);
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    expect(await read()).toEqual(feedBefore);
+    await site.perform('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    expect(await read()).toEqual(feedAfter);
     await mark(null);
-    expect(await read()).toEqual(unsolved);
+    expect(await read()).toEqual(feedBefore);
   });
 
   test("a section's feed includes its subsections, but not the reverse", async () => {
     const { name, inside, section, subsection } = await place();
     const directThread = await site.createThread(site.member, { section_id: section });
     const nestedThread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
-    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([
-      buildPageUrl(nestedThread),
-      buildPageUrl(directThread),
-    ]);
+    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
     expect(await readIds(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
       buildPageUrl(nestedThread),
     ]);
@@ -185,7 +182,7 @@ describe('feed', () => {
     const [name, display_name, inside] = [site.createName(), `Shown ${site.createName()}`, site.createName()];
     const section_id = await site.createSection({ name, display_name });
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };
-    await site.done('POST', '/forums/subsections', body, { as: site.admin });
+    await site.perform('POST', '/forums/subsections', body, { as: site.admin });
     for (const path of [display_name, `${display_name.toUpperCase()}/Shown ${inside}`]) {
       const { title, link } = await readFeed(`/forums/${encodeURI(path)}/feed.atom`);
       const titles = path.includes('/') ? [`Shown ${inside}`, `${name}/${inside}`] : [display_name, name];
@@ -231,7 +228,7 @@ describe('feed', () => {
     await site.createThread(); // This thread does not change the response.
     expect((await fetchFile(path, conditional)).status).toBe(304);
     expect((await fetchFile(path, since)).status).toBe(304);
-    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
     expect((await fetchFile(path, conditional)).status).toBe(200);
     expect((await fetchFile(path, since)).status).toBe(200);
   });
@@ -272,18 +269,11 @@ describe('sitemap', () => {
 });
 
 describe('feeds and sitemaps without hidden content', () => {
-  async function readVisibility(
-    { name, inside }: { name: string; inside: string },
-    thread: number,
-  ): Promise<boolean[]> {
+  async function readVisibility({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
     const ownVisibility = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => fetchFile(path)),
     );
-    const texts = [
-      ...ownVisibility.map(({ text }) => text),
-      (await fetchFile('/feed.atom')).text,
-      (await readSitemap()).join(),
-    ];
+    const texts = [...ownVisibility.map(({ text }) => text), (await fetchFile('/feed.atom')).text, (await readSitemap()).join()];
     return texts.map((text) => text.includes(buildPageUrl(thread)));
   }
   const visibleNowhere = [false, false, false, false];
@@ -310,18 +300,18 @@ describe('feeds and sitemaps without hidden content', () => {
     await site.hide(section, subsection, false);
     expect(await readVisibility(newPlace, thread)).toEqual(visibleEverywhere);
 
-    await site.done('DELETE', path, undefined, asAdmin);
+    await site.perform('DELETE', path, undefined, asAdmin);
     expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
-    await site.done('POST', `${path}/restore`, undefined, asAdmin);
+    await site.perform('POST', `${path}/restore`, undefined, asAdmin);
     expect(await readVisibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     const secret = await site.createSection();
     await site.hide(secret);
-    await site.done('POST', `${path}/move`, { section_id: secret }, asAdmin);
+    await site.perform('POST', `${path}/move`, { section_id: secret }, asAdmin);
     expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
-    await site.done('POST', `${path}/move`, { section_id: section, subsection_id: subsection }, asAdmin);
+    await site.perform('POST', `${path}/move`, { section_id: section, subsection_id: subsection }, asAdmin);
 
-    await site.done('DELETE', `/forums/sections/${section}`, undefined, asAdmin);
+    await site.perform('DELETE', `/forums/sections/${section}`, undefined, asAdmin);
     expect(await readVisibility(newPlace, thread)).toEqual(visibleNowhere);
   });
 
@@ -337,7 +327,7 @@ describe('feeds and sitemaps without hidden content', () => {
     const thread = await site.createThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await fetchFile('/feed.atom')).text).toContain('Secret content');
     expect(await readSitemap()).toContain(`${publicUrl}/profile/Vanishing`);
-    await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
     await readFeed();
     const { text } = await fetchFile('/feed.atom');
     expect(text).toContain(buildPageUrl(thread));
@@ -348,7 +338,7 @@ describe('feeds and sitemaps without hidden content', () => {
 
 test('serves the same feeds and sitemap after the views are rebuilt', async () => {
   const before = [await readFeed(), await readSitemap()];
-  await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
+  await site.perform('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
   while ((await site.services.projections.getStatus()).work) await sleep(10);
   expect([await readFeed(), await readSitemap()]).toEqual(before);
 });

@@ -29,29 +29,22 @@ beforeAll(async () => {
 
 async function hide(): Promise<number[]> {
   const names = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
-  const section = (await site.done('POST', '/forums/sections', names, { as: site.admin })).id;
+  const section = (await site.perform('POST', '/forums/sections', names, { as: site.admin })).id;
   const subsectionFields = { section_id: section, name: `${mark}2`, description: mark };
-  const subsection = (await site.done('POST', '/forums/subsections', subsectionFields, { as: site.admin })).id;
+  const subsection = (await site.perform('POST', '/forums/subsections', subsectionFields, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text` };
   const thread = await site.createThread(site.member, { ...texts, section_id: section });
-  const nestedThread = await site.createThread(site.member, {
-    ...texts,
-    section_id: section,
-    subsection_id: subsection,
-  });
+  const nestedThread = await site.createThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
   const movedThread = await site.createThread(site.member, texts);
-  const replies = [
-    await site.createReply(thread, site.member, mark),
-    await site.createReply(movedThread, site.member, mark),
-  ];
-  await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
-  await site.done(
+  const replies = [await site.createReply(thread, site.member, mark), await site.createReply(movedThread, site.member, mark)];
+  await site.perform('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
+  await site.perform(
     'POST',
     '/reports',
     { kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Rude' },
     { as: site.member },
   );
-  await site.done('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
+  await site.perform('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
   movedThreads = await Promise.all([null, subsection].map((subsection_id) => createVisitor(section, subsection_id)));
   await site.hide(section);
   return [section, subsection, thread, nestedThread, movedThread, ...replies];
@@ -60,7 +53,7 @@ async function hide(): Promise<number[]> {
 async function createVisitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.createThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
-    await site.done('POST', `/forums/threads/${thread}/move`, place, { as: site.admin });
+    await site.perform('POST', `/forums/threads/${thread}/move`, place, { as: site.admin });
   }
   return thread;
 }

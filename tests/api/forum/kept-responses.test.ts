@@ -12,8 +12,8 @@ const random = createRandom(seed);
 const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
 /** Requests with this header bypass the response cache, so cached and fresh responses can be compared. */
-const uncached = { 'x-afresh': '1' };
-const [cached, made] = [vi.fn(), vi.fn()];
+const uncachedHeaders = { 'x-afresh': '1' };
+const [onCached, onMade] = [vi.fn(), vi.fn()];
 
 function respondTwice(services: Services): RequestListener {
   const { responseCache } = services;
@@ -21,7 +21,7 @@ function respondTwice(services: Services): RequestListener {
   responseCache.getOrMake = async (key, from, make, isValid) => {
     const makeSpy = vi.fn(make);
     const response = await getOrMake(key, from, makeSpy, isValid);
-    (makeSpy.mock.calls.length === 0 ? cached : made)();
+    (makeSpy.mock.calls.length === 0 ? onCached : onMade)();
     return response;
   };
   const neverCache = new ResponseCache({ ...services, lastChanges: { isUnchanged: () => false } });
@@ -46,7 +46,7 @@ beforeAll(async () => {
     { section_id: second, subsection_id: null },
   ];
   const prefixes = [{ label: 'Bug', color: 'red' }];
-  await site.done('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes }, { as: site.admin });
+  await site.perform('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes }, { as: site.admin });
   const [section] = await site.get<{ prefixes: { id: number }[] }[]>('/forums/sections');
   prefix = section?.prefixes[0]?.id ?? 0;
   for (let n = 0; n < 4; n++) threads.push(await site.createThread(pick(people), pick(places)));
@@ -72,11 +72,7 @@ const writes: readonly (() => [method: string, path: string, body: object])[] = 
     '/forums/permissions',
     { ...pick(places), entries: pick([[], [{ role_id: 2, can_view: 0, ...rest }]]) },
   ],
-  () => [
-    'PUT',
-    `/forums/sections/${pick(places).section_id}`,
-    { name: site.createName(), display_name: site.createName() },
-  ],
+  () => ['PUT', `/forums/sections/${pick(places).section_id}`, { name: site.createName(), display_name: site.createName() }],
   () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...pick(labels) }] }],
   () => ['PUT', '/admin/settings', { image_hosts: pick([[], ['images.example']]) }],
   () => ['POST', `/admin/role/${pick(people.slice(2)).id}`, { role: pick([1, 2]) }],
@@ -143,7 +139,7 @@ const withoutPositions = (text: string) => text.replace(/"guildhall-position":"[
 async function expectFresh(path: string, as: SiteMember | undefined, after: string) {
   const description = `${path} as ${as?.name ?? 'a guest'} after ${after}, SEED=${seed}`;
   const response = await read(path, as, {});
-  expect(response, description).toEqual(await read(path, as, uncached));
+  expect(response, description).toEqual(await read(path, as, uncachedHeaders));
 }
 
 test('cached responses are identical to fresh ones', { timeout: 120_000 }, async () => {
@@ -155,8 +151,8 @@ test('cached responses are identical to fresh ones', { timeout: 120_000 }, async
     const after = `${method} ${path} ${JSON.stringify(body)} by ${sender.name}: ${status}`;
     for (let n = 0; n < 6; n++) await expectFresh(pick(addresses)(), pick([undefined, ...people.slice(0, 3)]), after);
   }
-  expect(cached.mock.calls.length).toBeGreaterThan(100);
-  expect(made.mock.calls.length).toBeGreaterThan(100);
+  expect(onCached.mock.calls.length).toBeGreaterThan(100);
+  expect(onMade.mock.calls.length).toBeGreaterThan(100);
 });
 
 test('a cached response never contains an erased member or their posts', { timeout: 60_000 }, async () => {
@@ -165,7 +161,7 @@ test('a cached response never contains an erased member or their posts', { timeo
   await site.createReply(id, erasedMember, 'Their own words');
   const pages = [`/api/forums/posts/${id}?limit=5`, `/forums/thread/${id}`];
   for (const path of pages) expect((await read(path, undefined, {})).text).toContain('Their own words');
-  await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
+  await site.perform('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
   for (const path of pages) {
     expect((await read(path, undefined, {})).text).not.toContain('Their own words');
     await expectFresh(path, undefined, 'an erasure');
@@ -183,7 +179,7 @@ test("a page cached by role includes only the reader's own responses", async () 
     expect(await readEmailsOn(two)).toEqual(['Second@example.org']);
     expect(await readEmailsOn()).toEqual([]);
   }
-  await site.done('PUT', '/forums/watches', { kind: 'thread', id, level: 'muted' }, { as: two });
+  await site.perform('PUT', '/forums/watches', { kind: 'thread', id, level: 'muted' }, { as: two });
   expect((await read(path, two, {})).text).toContain('"level":"muted"');
   expect((await read(path, one, {})).text).not.toContain('"level":"muted"');
 });
@@ -194,6 +190,6 @@ test('never serves an earlier version of a reply from the cache after a restart'
   await site.restart(); // After a restart, the server must look up the reply's thread.
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');
-  await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });
+  await site.perform('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });
   expect((await read(path, undefined, {})).text).toContain('As it is');
 });

@@ -25,7 +25,7 @@ const getThreadPath = () => `/forums/thread/${hiddenIds.thread}`;
 
 beforeAll(async () => {
   const names = { name: mark, display_name: `${mark} section`, description: mark };
-  hiddenIds.section = (await site.done('POST', '/forums/sections', names, { as: site.admin })).id;
+  hiddenIds.section = (await site.perform('POST', '/forums/sections', names, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hiddenIds.section };
   hiddenIds.thread = await site.createThread(site.member, texts);
   hiddenIds.reply = await site.createReply(hiddenIds.thread, site.member, mark);
@@ -104,7 +104,7 @@ describe('members-only section', () => {
   });
 
   test('guests see a members-only section again after its entry is undone', async () => {
-    await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
     await site.catchUpViews();
     expect((await fetchPage(getThreadPath())).text).toContain(`${mark} text`);
   });

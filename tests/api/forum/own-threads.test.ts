@@ -16,16 +16,12 @@ const formatAddress = (list: string) => `/forums/recent/own?list=${list}`;
 const listIds = async (list: string, as = anna) =>
   (await site.get<ThreadSummary[]>(formatAddress(list), as)).map(({ id }) => id);
 const watch = (id: number, level: string, kind = 'thread') =>
-  site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
-const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
+  site.perform('PUT', '/forums/watches', { kind, id, level }, { as: anna });
+const read = (thread: number) => site.perform('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
 
 test('lists unread threads by latest reply until they are read and omits muted ones', async () => {
-  const [first, second, muted] = [
-    await site.createThread(bram),
-    await site.createThread(bram),
-    await site.createThread(bram),
-  ];
-  await watch(muted, 'muted');
+  const [first, second, mutedThread] = [await site.createThread(bram), await site.createThread(bram), await site.createThread(bram)];
+  await watch(mutedThread, 'muted');
   expect(await listIds('unread')).toEqual([second, first]);
   await site.createReply(first, bram);
   expect(await listIds('unread')).toEqual([first, second]);
@@ -35,43 +31,36 @@ test('lists unread threads by latest reply until they are read and omits muted o
 
 test('omits unread threads in muted places, except watched ones', async () => {
   const section_id = await site.createSection();
-  const [watched, _muted] = [
-    await site.createThread(bram, { section_id }),
-    await site.createThread(bram, { section_id }),
-  ];
+  const [watchedThread, _muted] = [await site.createThread(bram, { section_id }), await site.createThread(bram, { section_id })];
   const other = await site.createThread(bram);
   await watch(section_id, 'muted', 'section');
   expect(await listIds('unread')).toEqual([other]);
-  await watch(watched, 'watching');
-  expect(await listIds('unread')).toEqual([other, watched]);
+  await watch(watchedThread, 'watching');
+  expect(await listIds('unread')).toEqual([other, watchedThread]);
 });
 
 test('lists threads and places that a member watches, and threads they wrote in', async () => {
   const section_id = await site.createSection();
   const repliedThread = await site.createThread(bram);
   await site.createReply(repliedThread, anna);
-  const [watched, inPlace, mutedInPlace, normalInPlace] = [
+  const [watchedThread, inPlace, mutedInPlace, normalInPlace] = [
     await site.createThread(bram),
     await site.createThread(bram, { section_id }),
     await site.createThread(bram, { section_id }),
     await site.createThread(bram, { section_id }),
   ];
   await site.createThread(bram);
-  await watch(watched, 'watching');
+  await watch(watchedThread, 'watching');
   await watch(section_id, 'watching', 'section');
   await watch(mutedInPlace, 'muted');
   await watch(normalInPlace, 'normal');
-  expect(await listIds('watched')).toEqual([inPlace, watched, repliedThread]);
+  expect(await listIds('watched')).toEqual([inPlace, watchedThread, repliedThread]);
   expect(await listIds('watched', await site.createMember(site.createName()))).toEqual([]);
 });
 
 test('lists the threads that a member started by latest reply, and omits deleted ones', async () => {
-  const [first, second, deleted] = [
-    await site.createThread(anna),
-    await site.createThread(anna),
-    await site.createThread(anna),
-  ];
-  await site.done('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
+  const [first, second, deleted] = [await site.createThread(anna), await site.createThread(anna), await site.createThread(anna)];
+  await site.perform('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
   await site.createReply(await site.createThread(bram), anna);
   expect(await listIds('mine')).toEqual([second, first]);
   await site.createReply(first, bram);

@@ -56,7 +56,7 @@ describe('page HTML', () => {
   test("a member's profile page contains their description", async () => {
     const person = await site.createMember(site.createName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
-    await site.done('PUT', '/account/profile', about, { as: person });
+    await site.perform('PUT', '/account/profile', about, { as: person });
     const { text } = await buildPage(`/profile/${person.name}`);
     expect(text).toContain('>Builder &amp; diver</p>');
     expect(text).toContain('>Two &lt;b&gt;\nlines</p>');
@@ -84,15 +84,12 @@ describe('page HTML', () => {
   });
 
   test('shows whether the reader follows the member even if the profile is cached by role', async () => {
-    const [follower, followed] = [
-      await site.createMember(site.createName()),
-      await site.createMember(site.createName()),
-    ];
-    await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
-    const call = `/profile/${followed.name}?limit=20`;
-    for (const as of [undefined, follower, site.other, follower]) {
-      const { given } = await buildPage(`/profile/${followed.name}`, as);
-      expect(given[call]?.body).toMatchObject({ isFollowing: as === follower });
+    const [followingMember, followedMember] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+    await site.perform('POST', `/profile/${followedMember.name}/follow`, {}, { as: followingMember });
+    const call = `/profile/${followedMember.name}?limit=20`;
+    for (const as of [undefined, followingMember, site.other, followingMember]) {
+      const { given } = await buildPage(`/profile/${followedMember.name}`, as);
+      expect(given[call]?.body).toMatchObject({ isFollowing: as === followingMember });
       expect(given[call]?.body).toEqual((await site.send('GET', call, undefined, { as })).json);
     }
   });
@@ -226,7 +223,7 @@ describe('page status', () => {
   test("responds with 404 to a deleted thread's page", async () => {
     const id = await site.createThread(site.member, { title: 'Soon gone' });
     expect((await buildPage(`/forums/thread/${id}`)).text).toContain('Soon gone');
-    await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
+    await site.perform('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
     const { status, text } = await buildPage(`/forums/thread/${id}`);
     expect(status).toBe(404);
     expect(text).not.toContain('Soon gone');

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 
 const formatRef = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
-const remove = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
-const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as: site.admin });
+const remove = (path: string, as = site.admin) => site.perform('DELETE', path, {}, { as });
+const restore = (path: string) => site.perform('POST', `${path}/restore`, {}, { as: site.admin });
 
 /** The same picture has a different id for each member. */
 async function createUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
   const uploader = author ?? (await site.createMember(site.createName()));
   const options = { as: uploader, file: { field: 'file', bytes: file } };
-  const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
+  const { id } = await site.perform<{ id: string }>('POST', '/uploads', undefined, options);
   return { author: uploader, id };
 }
 
@@ -81,11 +81,11 @@ describe('who may see a picture, by its addresses', () => {
       expect(await findReaders(upload)).toEqual(admins);
       await restore(`/forums/threads/${thread}`);
       expect(await findReaders(upload)).toEqual(everyone);
-      const hidden = await site.createSection();
-      await site.hide(hidden);
+      const hiddenSection = await site.createSection();
+      await site.hide(hiddenSection);
       const move = (section_id: number) =>
-        site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-      await move(hidden);
+        site.perform('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+      await move(hiddenSection);
       expect(await findReaders(upload)).toEqual(admins);
       await move(site.section);
       expect(await findReaders(upload)).toEqual(everyone);
@@ -112,15 +112,15 @@ describe('who may see a picture, by its addresses', () => {
     const section_id = await site.createSection();
     const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
-    await site.done('PUT', '/forums/permissions', body, { as: site.admin });
+    await site.perform('PUT', '/forums/permissions', body, { as: site.admin });
     await site.createThread(upload.author, { section_id, content: formatRef(upload.id) });
     expect(await findReaders(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
-    await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual(everyone.slice(1));
-    await site.done('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
-    const returned = { ...reader, ...parseCookie(await logIn(site, reader.name, getPassword(reader.name))) };
-    expect(await findReaders(upload, [returned])).toEqual([...everyone.slice(1), 'Reader']);
-    await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/unban/${reader.id}`, {}, { as: site.admin });
+    const returningReader = { ...reader, ...parseCookie(await logIn(site, reader.name, getPassword(reader.name))) };
+    expect(await findReaders(upload, [returningReader])).toEqual([...everyone.slice(1), 'Reader']);
+    await site.perform('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
     expect(await findReaders(upload)).toEqual(['member', 'moderator', 'admin']);
   });
 
@@ -128,11 +128,11 @@ describe('who may see a picture, by its addresses', () => {
     [true, []],
     [false, ['guest', 'member', 'moderator', 'admin']],
   ])('after an erasure of its uploader (with texts: %s)', async (texts, readers) => {
-    const [upload, unused] = [await createUpload(), await createPictureFile('png', 40, 30, '#ff0000')];
-    const options = { as: upload.author, file: { field: 'file', bytes: unused } };
-    const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
+    const [upload, unusedFile] = [await createUpload(), await createPictureFile('png', 40, 30, '#ff0000')];
+    const options = { as: upload.author, file: { field: 'file', bytes: unusedFile } };
+    const { id } = await site.perform<{ id: string }>('POST', '/uploads', undefined, options);
     await site.createReply(await site.createThread(), upload.author, formatRef(upload.id));
-    await site.done('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
     const guestAuthor = { ...upload.author, cookie: '' };
     expect(await findReaders({ ...upload, author: guestAuthor })).toEqual(
       texts ? readers : [...readers.slice(0, 2), 'author', ...readers.slice(2)],
@@ -143,7 +143,7 @@ describe('who may see a picture, by its addresses', () => {
   test('only those who may read the history can see a picture that an edit removed', async () => {
     const upload = await createUpload();
     const path = `/forums/posts/${await site.createReply(await site.createThread(), upload.author, formatRef(upload.id))}`;
-    await site.done('PUT', path, { content: 'without' }, { as: upload.author });
+    await site.perform('PUT', path, { content: 'without' }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
     const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
     expect(versions.map(({ content }) => content)).toEqual([formatRef(upload.id), 'without']);
@@ -154,9 +154,9 @@ describe('who may see a picture, by its addresses', () => {
   test('everyone can see the picture of a wall post, and after its deletion those who moderate walls', async () => {
     const [upload, second] = [await createUpload(), await createUpload()];
     const wall = `/profile/${site.member.name}/posts`;
-    const { id } = await site.done('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
+    const { id } = await site.perform('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
     const replies = `/profile/posts/${id}/replies`;
-    await site.done('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
+    await site.perform('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
     await remove(`/profile/posts/${id}`);
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(staff);
@@ -181,32 +181,32 @@ describe('who may see a picture, by its addresses', () => {
     const reader = await createHolder(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
     await site.createThread(upload.author, { section_id, content: formatRef(upload.id) });
-    const hidden = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
-    const entries = [...hidden, { role_id: role, can_view: 1, ...flags }];
-    await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+    const hiddenEntries = [memberRole.id, guestRole.id].map((role_id) => ({ role_id, can_view: 0, ...flags }));
+    const entries = [...hiddenEntries, { role_id: role, can_view: 1, ...flags }];
+    await site.perform('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual([...admins, reader.name]);
-    await site.done('POST', `/admin/role/${reader.id}`, { role: memberRole.id }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${reader.id}`, { role: memberRole.id }, { as: site.admin });
     expect(await findReaders(upload, [reader])).toEqual(admins);
   });
 
   test('only the uploader can see a picture on the wall of an erased member', async () => {
     const [upload, owner] = [await createUpload(), await site.createMember(site.createName())];
     const wall = `/profile/${owner.name}/posts`;
-    await site.done('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
+    await site.perform('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
     expect(await findReaders(upload)).toEqual(everyone);
-    await site.done('POST', `/admin/delete/${owner.id}`, { texts: false }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${owner.id}`, { texts: false }, { as: site.admin });
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
   test('the reporter and those who handle reports can see the picture of a report', async () => {
     const upload = await createUpload();
-    await site.done('POST', '/reports', { kind: 'bug', text: formatRef(upload.id) }, { as: upload.author });
+    await site.perform('POST', '/reports', { kind: 'bug', text: formatRef(upload.id) }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
-    const [[own], [queued]] = await Promise.all([
+    const [[ownRows], [queuedReports]] = await Promise.all([
       site.get<OwnReportRow[]>('/reports/mine', upload.author),
       site.get<ReportRow[]>('/admin/reports?limit=1', moderator),
     ]);
-    for (const row of [own, queued]) {
+    for (const row of [ownRows, queuedReports]) {
       expect(row?.text).toBe(formatRef(upload.id));
       expect(row?.text_html).toContain(`data-picture="${upload.id}"`);
     }
@@ -243,7 +243,7 @@ describe('texts with pictures', () => {
     const { author, id } = await createUpload();
     const { id: own } = await createUpload(site.admin);
     const path = `/forums/posts/${await site.createReply(await site.createThread(), author, formatRef(id))}`;
-    await site.done('PUT', path, { content: `Edited ${formatRef(id)}` }, { as: site.admin });
+    await site.perform('PUT', path, { content: `Edited ${formatRef(id)}` }, { as: site.admin });
     const response = await site.send('PUT', path, { content: formatRef(own) }, { as: site.admin });
     expect(response.json).toMatchObject({ code: 'upload-unknown' });
   });
@@ -255,7 +255,7 @@ describe('texts with pictures', () => {
     await remove(`/admin/uploads/${id}`);
     const change = async (fields: object, as: SiteMember) => {
       const { title, content } = await site.get<ThreadRow>(path);
-      await site.done('PUT', path, { title, content, ...fields }, { as });
+      await site.perform('PUT', path, { title, content, ...fields }, { as });
     };
     for (const locked of [1, 0]) await change({ locked }, locker);
     await change({ title: 'Another title' }, author);
@@ -281,7 +281,7 @@ describe('texts with pictures', () => {
     await remove(`/admin/uploads/${id}`);
     for (const word of ['Newer', 'Newest']) {
       const [reply] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
-      await site.done('PUT', path, { content: reply?.content.replace(/^\w+/, word) }, { as: author });
+      await site.perform('PUT', path, { content: reply?.content.replace(/^\w+/, word) }, { as: author });
     }
     expect(await site.get(`/forums/posts/${thread}`)).toMatchObject([{ content: 'Newest a castle' }]);
   });
@@ -314,8 +314,8 @@ describe('texts with pictures', () => {
     const { author, id } = await createUpload();
     const secret = await createPictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };
-    const { id: hidden } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
-    const thread = await site.createThread(author, { content: `>! ${formatRef(hidden)}\n\nNo, ${formatRef(id)}` });
+    const { id: hiddenUpload } = await site.perform<{ id: string }>('POST', '/uploads', undefined, options);
+    const thread = await site.createThread(author, { content: `>! ${formatRef(hiddenUpload)}\n\nNo, ${formatRef(id)}` });
     const html = { accept: 'text/html' };
     const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
     expect(page.text).toContain(
@@ -324,14 +324,14 @@ describe('texts with pictures', () => {
     const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
     expect(feed.text).toContain(`rel="enclosure" href="${site.services.env.publicUrl}${buildUploadAddress(id)}"`);
     expect(feed.text).toContain(`src="${site.services.env.publicUrl}${buildThumbnailAddress(id)}`);
-    expect(feed.text).not.toContain(hidden);
+    expect(feed.text).not.toContain(hiddenUpload);
     expect(feed.text).not.toContain('placeholder');
   });
 
   test('the preview shows pictures that its author may see', async () => {
     const { author, id } = await createUpload();
     const fetchPreview = (as: SiteMember) =>
-      site.done<{ content_html: string }>('POST', '/forums/preview', { content: formatRef(id) }, { as });
+      site.perform<{ content_html: string }>('POST', '/forums/preview', { content: formatRef(id) }, { as });
     expect((await fetchPreview(author)).content_html).toContain(`data-picture="${id}"`);
     expect((await fetchPreview(site.other)).content_html).toBe('<p>a castle</p>\n');
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
     replyIds.push(await site.createReply(thread, site.member, `Reply ${n + 1}`));
     await sleep(2); // Each reply needs a distinct timestamp.
   }
-  await site.done('DELETE', `/forums/posts/${replyIds[4]}`, undefined, { as: site.admin });
+  await site.perform('DELETE', `/forums/posts/${replyIds[4]}`, undefined, { as: site.admin });
   replies = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
 });
 

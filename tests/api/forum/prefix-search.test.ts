@@ -17,16 +17,12 @@ beforeAll(async () => {
 });
 
 async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
-  await site.done('PUT', `/forums/sections/${id}/prefixes`, { prefixes }, { as: site.admin });
+  await site.perform('PUT', `/forums/sections/${id}/prefixes`, { prefixes }, { as: site.admin });
   const sections = await site.get<SectionRow[]>('/forums/sections', site.admin);
   return sections.find((row) => row.id === id)?.prefixes ?? [];
 }
 
-async function findHits(
-  q: string,
-  as: SiteMember | undefined = undefined,
-  more = '&sort=newest',
-): Promise<SearchHit[]> {
+async function findHits(q: string, as: SiteMember | undefined = undefined, more = '&sort=newest'): Promise<SearchHit[]> {
   const after = `${site.services.historyId}.${await site.readHead()}`;
   const path = `/search?q=${encodeURIComponent(q)}&after=${after}${more}`;
   const { results, complete } = await site.get<SearchResponse>(path, as);
@@ -97,9 +93,9 @@ describe('searching for a prefix', () => {
   test("updates the results if a thread's prefix, its section or the section's prefixes change", async () => {
     const { thread, reply } = await buildMarkedThread(null, 'chisel');
     const change = (prefix_id: number | null) =>
-      site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
+      site.perform('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
-      site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+      site.perform('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
     const findBothIds = async () => [await findHitIds('chisel prefix:bug'), await findHitIds('chisel -prefix:bug')];
     const replyAndThread = [reply, thread];
     expect(await findBothIds()).toEqual([[], replyAndThread]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const offer = (prefixes: object[]) =>
-  site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+  site.perform('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
 const createThread = (prefix_id: number | null) => site.createThread(site.member, { section_id, prefix_id });
 const readRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const editThread = (id: number, body: object, as = site.member) =>
@@ -56,8 +56,7 @@ describe('thread prefix', () => {
   test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {
     const thread = await createThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
-    const readEntries = () =>
-      site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
+    const readEntries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
     expect(await readEntries()).toEqual([]);
     await editThread(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
     const [entry] = await readEntries();
@@ -71,7 +70,7 @@ describe('thread prefix', () => {
       person: { username: site.member.name },
     });
     const undo = (act = '') =>
-      site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+      site.perform<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
     const undoResponse = await undo(entry?.id);
     expect((await readRow(thread)).prefix).toBeNull();
     await undo(undoResponse.acts[0]);
@@ -101,7 +100,7 @@ describe('thread prefix', () => {
       'prefix-set Steve  Bug',
     ]);
     await offer([bug, idea]);
-    await site.done('POST', `/forums/threads/${thread}/move`, { section_id: site.section }, { as: site.admin });
+    await site.perform('POST', `/forums/threads/${thread}/move`, { section_id: site.section }, { as: site.admin });
     expect((await formatLines()).slice(1)).toEqual([
       'prefix-removed Steve  ',
       'prefix-changed Steve  ',
@@ -110,7 +109,7 @@ describe('thread prefix', () => {
   });
 
   test('filters a list by prefix on every page', async () => {
-    const [first, pinned, second] = [
+    const [first, pinnedThread, second] = [
       await createThread(idea.id),
       await createThread(idea.id),
       await createThread(idea.id),
@@ -121,7 +120,7 @@ describe('thread prefix', () => {
     expect(next).toContain(`prefix=${idea.id}`);
     const rows = [...(page.json as ThreadSummary[]), ...(await site.get<ThreadSummary[]>(next))];
     expect(rows.map(({ prefix }) => prefix)).toEqual([idea, idea, idea]);
-    expect(rows.map(({ id }) => id).sort()).toEqual([first, pinned, second].sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual([first, pinnedThread, second].sort());
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
@@ -148,7 +147,7 @@ describe('thread prefix', () => {
   test("shows a prefix only while the thread's section offers it", async () => {
     const thread = await createThread(bug.id);
     const move = (to: number) =>
-      site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });
+      site.perform('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });
     await move(site.section);
     expect((await readRow(thread)).prefix).toBeNull();
     await move(section_id);

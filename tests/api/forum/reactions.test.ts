@@ -88,7 +88,7 @@ describe('reactions', () => {
     await react('thread', thread, 'like', site.member);
     const rest = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0 };
     const entries = [{ role_id: 2, ...rest, can_emoji_react: 0 }];
-    await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+    await site.perform('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
     expect((await send('thread', thread, 'wow', site.member)).status).toBe(403);
     expect((await send('thread', thread, 'wow', site.other)).status).toBe(403);
     await react('thread', thread, 'wow', site.admin);
@@ -116,7 +116,7 @@ describe('reactions', () => {
     const thread = await site.createThread();
     const erasedMember = await site.createMember(site.createName());
     await react('thread', thread, 'love', erasedMember);
-    await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
     expect(await readPeople('thread', thread)).toEqual(['[deleted]: love']);
     expect((await readThreadRow(thread)).reactions).toEqual({ love: 1 });
   });
@@ -124,7 +124,7 @@ describe('reactions', () => {
   test('hides the reactions to a deleted reply', async () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
     expect((await send('post', reply, 'like', site.other)).status).toBe(404);
     expect((await site.send('GET', `/forums/reactions/post/${reply}/people`)).status).toBe(404);
     for (const path of ['wall/5', 'posts/5', `post/${thread}`, `thread/${reply}`]) {

@@ -60,41 +60,41 @@ describe('section visibility', () => {
   };
 
   test('hides a section and its content from everyone except Admins until it is shown again', async () => {
-    const of = await buildSecrets();
-    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(everything);
-    await site.hide(of.section);
-    expect(await readAll(of)).toEqual(noneReadable);
-    expect(await readAll(of, site.member)).toEqual(noneReadable);
-    expect(await readAll(of, site.admin)).toEqual(everything);
-    await site.hide(of.section, null, false);
-    for (const who of [undefined, site.member]) expect(await readAll(of, who)).toEqual(everything);
+    const secrets = await buildSecrets();
+    for (const who of [undefined, site.member, site.admin]) expect(await readAll(secrets, who)).toEqual(everything);
+    await site.hide(secrets.section);
+    expect(await readAll(secrets)).toEqual(noneReadable);
+    expect(await readAll(secrets, site.member)).toEqual(noneReadable);
+    expect(await readAll(secrets, site.admin)).toEqual(everything);
+    await site.hide(secrets.section, null, false);
+    for (const who of [undefined, site.member]) expect(await readAll(secrets, who)).toEqual(everything);
   });
 
   test('hides a subsection while its section stays visible', async () => {
-    const of = await buildSecrets();
-    await site.hide(of.section, of.subsection);
+    const secrets = await buildSecrets();
+    await site.hide(secrets.section, secrets.subsection);
     const expected = { ...everything, subsection: false, recentBelow: false };
-    expect(await readAll(of, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
-    expect(await site.get(`/forums/subsections/${of.section}`)).toEqual([]);
+    expect(await readAll(secrets, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
+    expect(await site.get(`/forums/subsections/${secrets.section}`)).toEqual([]);
   });
 
   test('hides a deleted section from Admins too', async () => {
-    const of = await buildSecrets();
-    await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
-    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(noneReadable);
+    const secrets = await buildSecrets();
+    await site.perform('DELETE', `/forums/sections/${secrets.section}`, undefined, { as: site.admin });
+    for (const who of [undefined, site.member, site.admin]) expect(await readAll(secrets, who)).toEqual(noneReadable);
   });
 
   test('responds with 404 to writes to hidden posts, even by their author', async () => {
-    const of = await buildSecrets();
-    await site.hide(of.section);
+    const secrets = await buildSecrets();
+    await site.hide(secrets.section);
     const text = { title: 'A title', content: 'Text' };
     const calls: [string, string, object?][] = [
-      ['POST', '/forums/threads', { section_id: of.section, ...text }],
-      ['PUT', `/forums/threads/${of.thread}`, text],
-      ['DELETE', `/forums/threads/${of.thread}`],
-      ['POST', '/forums/posts', { thread_id: of.thread, content: 'Hi' }],
-      ['PUT', `/forums/posts/${of.reply}`, { content: 'Hi' }],
-      ['DELETE', `/forums/posts/${of.reply}`],
+      ['POST', '/forums/threads', { section_id: secrets.section, ...text }],
+      ['PUT', `/forums/threads/${secrets.thread}`, text],
+      ['DELETE', `/forums/threads/${secrets.thread}`],
+      ['POST', '/forums/posts', { thread_id: secrets.thread, content: 'Hi' }],
+      ['PUT', `/forums/posts/${secrets.reply}`, { content: 'Hi' }],
+      ['DELETE', `/forums/posts/${secrets.reply}`],
       ['PUT', '/forums/threads/123456', text],
       ['PUT', '/forums/posts/123456', { content: 'Hi' }],
     ];
@@ -108,9 +108,7 @@ describe('section visibility', () => {
     const section = await site.createSection();
     const hiddenSubsection = await site.createSubsection(section);
     await site.createReply(await site.createThread(site.member, { section_id: section }));
-    await site.createReply(
-      await site.createThread(site.member, { section_id: section, subsection_id: hiddenSubsection }),
-    );
+    await site.createReply(await site.createThread(site.member, { section_id: section, subsection_id: hiddenSubsection }));
     await site.hide(section, hiddenSubsection);
     const row = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section);
     expect(row).toMatchObject({ thread_count: 1, post_count: 2, subcategories: [] });
@@ -121,8 +119,7 @@ describe('lists in pages', () => {
   test('returns every thread exactly once across pages, with pinned threads first', async () => {
     const section_id = await site.createSection();
     const threadIds: number[] = [];
-    for (let i = 0; i < 21; i++)
-      threadIds.push(await site.createThread(site.admin, { section_id, sticky: i % 4 === 0 }));
+    for (let i = 0; i < 21; i++) threadIds.push(await site.createThread(site.admin, { section_id, sticky: i % 4 === 0 }));
     await site.createReply(threadIds[1] ?? 0);
     const wholeList = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(listIds(wholeList).sort()).toEqual([...threadIds].sort());
@@ -142,7 +139,7 @@ describe('lists in pages', () => {
     const thread = await site.createThread();
     const replyIds: number[] = [];
     for (let i = 0; i < 17; i++) replyIds.push(await site.createReply(thread));
-    await site.done('DELETE', `/forums/posts/${replyIds[8]}`, undefined, { as: site.member });
+    await site.perform('DELETE', `/forums/posts/${replyIds[8]}`, undefined, { as: site.member });
     replyIds.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
       const foundPages = await readPages<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);

@@ -28,7 +28,7 @@ const replyTo = async (target: unknown, as = bram, more: object = {}): Promise<n
 const readRows = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
 const readRow = async (id: number) => (await readRows()).find((one) => one.id === id);
 const readRepliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
-const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
+const remove = (id: number) => site.perform('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('replying to a reply', () => {
   test('shows the target of a reply, and counts and lists replies to it', async () => {
@@ -74,7 +74,7 @@ describe('replying to a reply', () => {
     await remove(first);
     expect((await readRow(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
     expect((await site.send('GET', `/forums/posts/${first}/replies`)).status).toBe(404);
-    await site.done('POST', `/forums/posts/${first}/restore`, {}, { as: site.admin });
+    await site.perform('POST', `/forums/posts/${first}/restore`, {}, { as: site.admin });
     expect((await readRow(id))?.reply_to?.deleted).toBe(false);
     await remove(id);
     expect([await readRepliesTo(first), (await readRow(first))?.reply_count]).toEqual([[], 0]);
@@ -94,7 +94,7 @@ describe('replying to a reply', () => {
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     const rest = await readRepliesTo(first, `?limit=2&cursor=${page[1]?.order}`);
     expect(rest.map(({ id }) => id)).toEqual(ids.slice(2));
-    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
     expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
   });
 
@@ -116,7 +116,7 @@ describe("notifying the target's author", () => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
     const order = (await readRow(id))?.order;
-    await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
+    await site.perform('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
     expect((await site.get<NotificationsResponse>('/notifications', anna)).notices[0]?.read).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe("notifying the target's author", () => {
     [
       'they switched replies off',
       async () => {
-        await site.done('PUT', '/notifications/choices', { reply: false }, { as: anna });
+        await site.perform('PUT', '/notifications/choices', { reply: false }, { as: anna });
         await replyTo(first);
       },
       [],
@@ -140,7 +140,7 @@ describe("notifying the target's author", () => {
   ] as const)('notifies the author of the target as expected when %s', async ([, act, expected]) => {
     await act();
     expect(await listKinds()).toEqual(expected);
-    await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
+    await site.perform('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
   test('shows no notifications of replies by ignored members or in hidden places', async () => {
@@ -149,9 +149,9 @@ describe("notifying the target's author", () => {
     first = await site.createReply(thread, anna);
     await replyTo(first);
     expect(await listKinds()).toEqual(['reply']);
-    await site.done('POST', '/profile/Bram/ignore', undefined, { as: anna });
+    await site.perform('POST', '/profile/Bram/ignore', undefined, { as: anna });
     expect(await listKinds()).toEqual([]);
-    await site.done('POST', '/profile/Bram/unignore', undefined, { as: anna });
+    await site.perform('POST', '/profile/Bram/unignore', undefined, { as: anna });
     await site.hide(section);
     expect(await listKinds()).toEqual([]);
   });

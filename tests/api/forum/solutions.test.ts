@@ -37,9 +37,9 @@ describe('thread solutions', () => {
 
   test('shows no solution while its reply is deleted', async () => {
     await mark(reply);
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     expect(await readSolution()).toBeNull();
-    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    await site.perform('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
     expect(await readSolution()).toBe(reply);
   });
 
@@ -57,7 +57,7 @@ describe('thread solutions', () => {
     expect(await buildNotifications()).toEqual(before);
     await mark(reply);
     expect(await buildNotifications()).toEqual(marked);
-    await site.done('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
+    await site.perform('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
     expect(await buildNotifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
     const own = await site.createReply(thread, site.member);
     await mark(own);
@@ -65,14 +65,14 @@ describe('thread solutions', () => {
     expect((await buildNotifications(site.member)).solutions).toEqual([]);
     await mark(reply, site.admin);
     expect((await buildNotifications()).solutions).toEqual([[site.admin.name, reply, false]]);
-    await site.done('PUT', '/notifications/choices', { solution: false }, { as: site.other });
+    await site.perform('PUT', '/notifications/choices', { solution: false }, { as: site.other });
     expect((await buildNotifications()).solutions).toEqual([]);
-    await site.done('PUT', '/notifications/choices', { solution: true }, { as: site.other });
+    await site.perform('PUT', '/notifications/choices', { solution: true }, { as: site.other });
   });
 
   test('rejects a solution that is not a visible reply of the thread', async () => {
     const replyElsewhere = await site.createReply(await site.createThread());
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     for (const id of [replyElsewhere, reply, thread, 4711]) {
       const response = await mark(id);
       expect([response.status, response.json]).toMatchObject([400, { code: 'solution-reply', field: 'post_id' }]);
@@ -89,7 +89,7 @@ describe('thread solutions', () => {
 
   test('audits a solution marked by staff with its reason, and can undo it', async () => {
     const body = { post_id: reply, reason: 'It works' };
-    await site.done('PUT', `/forums/threads/${thread}/solution`, body, { as: site.admin });
+    await site.perform('PUT', `/forums/threads/${thread}/solution`, body, { as: site.admin });
     const [entry] = await site.get<AuditRow[]>('/admin/audit?area=threads&limit=1', site.admin);
     expect(entry).toMatchObject({
       kind: 'ThreadSolutionSet',
@@ -98,7 +98,7 @@ describe('thread solutions', () => {
       after: { solution_id: reply },
       undoable: true,
     });
-    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     expect(await readSolution()).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('thread solutions', () => {
     const searchBoth = async () => [await search('is:solved'), await search('-is:solved')];
     const undoLatest = async () => {
       const [entry] = await site.get<AuditRow[]>('/admin/audit?area=threads&limit=1', site.admin);
-      await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+      await site.perform('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     };
     expect(await searchBoth()).toEqual(unsolvedResults);
     await mark(reply, site.admin);
@@ -126,9 +126,9 @@ describe('thread solutions', () => {
     expect(await searchBoth()).toEqual(unsolvedResults);
     await mark(reply);
     expect(await searchBoth()).toEqual(solvedResults);
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     expect(await searchBoth()).toEqual([[], [thread]]);
-    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    await site.perform('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
     expect(await searchBoth()).toEqual(solvedResults);
     await mark(null);
     expect(await searchBoth()).toEqual(unsolvedResults);
@@ -137,7 +137,7 @@ describe('thread solutions', () => {
   test('a section remains a question section until an Admin changes it', async () => {
     const listQuestions = async () =>
       (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.questions;
-    const change = (body: object) => site.done('PUT', `/forums/sections/${section_id}`, body, { as: site.admin });
+    const change = (body: object) => site.perform('PUT', `/forums/sections/${section_id}`, body, { as: site.admin });
     expect(await listQuestions()).toBe(true);
     await change({ ...fields, questions: 0 });
     expect(await listQuestions()).toBeUndefined();

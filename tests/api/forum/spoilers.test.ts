@@ -10,7 +10,7 @@ let reply = 0;
 beforeAll(async () => {
   thread = await site.createThread(site.member, { title: 'The ending', content: `harbour ${secrets}` });
   reply = await site.createReply(thread, site.member, `museum ${secrets}`);
-  await site.done('PUT', `/bookmarks/post/${reply}`, { note: '', remind_at: null }, { as: site.other });
+  await site.perform('PUT', `/bookmarks/post/${reply}`, { note: '', remind_at: null }, { as: site.other });
   await site.catchUpViews();
 });
 

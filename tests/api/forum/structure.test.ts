@@ -16,7 +16,7 @@ describe('permission entries', () => {
   test('permission entries can be set, listed and removed with the documented calls', async () => {
     const section_id = await site.createSection();
     const subsection_id = await site.createSubsection(section_id);
-    const createdSection = await site.done(
+    const createdSection = await site.perform(
       'POST',
       '/forums/permissions',
       { section_id, subsection_id: null, role_id: 2, ...flags },
@@ -204,9 +204,9 @@ describe('section rules', () => {
     expect(await readRules()).toBe('');
     const change = { name, description: '', rules: 'Be kind.\nNo spam.' };
     const path = `/forums/sections/${id}`;
-    const { acts } = await site.done<{ acts: string[] }>('PUT', path, change, { as: site.admin });
+    const { acts } = await site.perform<{ acts: string[] }>('PUT', path, change, { as: site.admin });
     expect(await readRules()).toBe('Be kind.\nNo spam.');
-    await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
     expect(await readRules()).toBe('');
   });
 

@@ -10,27 +10,27 @@ let bug: PrefixRow;
 let quiet: number;
 let busy: number;
 let likedThread: number;
-let pinned: number;
+let pinnedThread: number;
 
 beforeAll(async () => {
   section_id = await site.createSection();
   const prefixes = [{ label: 'Bug', color: 'red' }];
-  await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+  await site.perform('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
   [bug] = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.prefixes as [
     PrefixRow,
   ];
   quiet = await site.createThread(site.member, { section_id });
   busy = await site.createThread(site.other, { section_id });
   likedThread = await site.createThread(site.member, { section_id });
-  pinned = await site.createThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
-  await site.createReply(pinned, site.member);
+  pinnedThread = await site.createThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
+  await site.createReply(pinnedThread, site.member);
   for (const as of [site.member, site.admin, site.other]) await site.createReply(busy, as);
   for (const as of [site.admin, site.other])
-    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: likedThread, emoji: 'like' }, { as });
+    await site.perform('PUT', '/forums/reactions', { kind: 'thread', id: likedThread, emoji: 'like' }, { as });
   // Reactions to a reply do not affect any sort order.
   const reply = await site.createReply(busy, site.member);
-  await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
-  await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
+  await site.perform('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
+  await site.perform('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
 });
 
 const formatAddress = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
@@ -42,13 +42,13 @@ async function listIds(query: string, limit = 50): Promise<number[]> {
 
 describe('section thread list', () => {
   test.each([
-    ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, likedThread, quiet]],
-    ['creation', '&sort=newest', () => [pinned, likedThread, busy, quiet]],
-    ['the number of replies', '&sort=replies', () => [busy, pinned, likedThread, quiet]],
-    ['the reactions to the first post', '&sort=reactions', () => [likedThread, pinned, busy, quiet]],
+    ['the latest reply, pinned ones first, by default', '', () => [pinnedThread, busy, likedThread, quiet]],
+    ['creation', '&sort=newest', () => [pinnedThread, likedThread, busy, quiet]],
+    ['the number of replies', '&sort=replies', () => [busy, pinnedThread, likedThread, quiet]],
+    ['the reactions to the first post', '&sort=reactions', () => [likedThread, pinnedThread, busy, quiet]],
     ['creation, those without a reply only', '&sort=unanswered', () => [likedThread, quiet]],
     ['the latest reply, of one author', '&author=steve', () => [likedThread, quiet]],
-    ['creation, of one author', '&sort=newest&author=Alex', () => [pinned]],
+    ['creation, of one author', '&sort=newest&author=Alex', () => [pinnedThread]],
     ['the number of replies, of an unknown author', '&sort=replies&author=Nobody', () => []],
   ])("paginates a section's threads by %s", async (_, query, expected) => {
     expect(await listIds(query)).toEqual(expected());
@@ -57,7 +57,7 @@ describe('section thread list', () => {
 
   test("filters a section's threads by prefix in every order", async () => {
     for (const sort of ['latest', 'newest', 'replies', 'reactions']) {
-      expect(await listIds(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
+      expect(await listIds(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinnedThread]);
       expect(await listIds(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);
     }
   });
@@ -82,7 +82,7 @@ describe('section thread list', () => {
       return rows.find(({ id }) => id === thread)?.participants.map(({ username }) => username);
     };
     expect(await listParticipants()).toEqual(['Anna', 'Bram', 'Robin']);
-    await site.done('POST', `/admin/delete/${bram.id}`, { texts: false }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${bram.id}`, { texts: false }, { as: site.admin });
     await expect.poll(listParticipants).toEqual(['Anna', 'Robin']);
   });
 });

@@ -23,7 +23,7 @@ describe('changes while a cached response is being created', () => {
   test('the next read shows a post that was edited while a response was being cached', async () => {
     const thread = await site.createThread();
     const body = { title: 'Another title', content: 'Other words' };
-    const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    const edit = () => site.perform('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', edit);
     expect(before).toMatchObject({ title: 'A title' });
     expect(after).toMatchObject({ title: 'Another title' });
@@ -59,7 +59,7 @@ test('rebuilds a feed that was created while a post was edited', async () => {
     const rowPromise = await buildThreads.call(rows, some);
     rows.buildThreads = buildThreads;
     const body = { title: 'Edited meanwhile', content: 'What it says' };
-    await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    await site.perform('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     return rowPromise;
   };
   const readFeed = async () => (await site.send('GET', '/feed.atom', undefined, { prefix: '' })).text;

@@ -18,9 +18,9 @@ test('returns the titles of threads that the caller can see, and no others', asy
   const ids = [open, secret, movedThread, deletedThread, 999_999_999];
   expect(await readTitles(ids)).toEqual(['The harbour', 'The mine', 'The ruin', 'The vault']);
 
-  await site.done('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
+  await site.perform('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
   await site.hide(section);
-  await site.done('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
+  await site.perform('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
   for (const as of [undefined, site.member]) expect(await readTitles(ids, as)).toEqual(['The harbour']);
   expect(await readTitles(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
 });

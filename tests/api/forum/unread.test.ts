@@ -21,7 +21,7 @@ const readNotifications = (as = anna) => site.get<NotificationsResponse>('/notif
 const countUnreadNotifications = async (as = anna) =>
   (await readNotifications(as)).notices.filter(({ read }) => !read).length;
 const read = (thread: number, order: string | null, as = anna) =>
-  site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as });
+  site.perform('PUT', `/forums/threads/${thread}/read`, { order }, { as });
 const readOrder = async (thread: number, post: number) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).find(({ id }) => id === post)!.order;
 
@@ -46,24 +46,24 @@ describe('own posts and read marks', () => {
   });
 
   test('deleted replies do not count as unread', async () => {
-    const thread = await site.newThread(bram);
-    const first = await site.newReply(thread, bram);
+    const thread = await site.createThread(bram);
+    const first = await site.createReply(thread, bram);
     await read(thread, await readOrder(thread, first));
     for (let n = 0; n < 3; n++) {
-      await site.done('DELETE', `/forums/posts/${await site.newReply(thread, bram)}`, {}, { as: site.admin });
+      await site.perform('DELETE', `/forums/posts/${await site.createReply(thread, bram)}`, {}, { as: site.admin });
     }
-    await site.newReply(thread, bram);
+    await site.createReply(thread, bram);
     expect(await readMark(thread)).toMatchObject({ unread: true, seen: 1 });
   });
 
   test.each(['thread', 'section'])('a thread is never unread while its %s is muted', async (kind) => {
-    const section_id = await site.newSection();
-    const thread = await site.newThread(bram, { section_id });
+    const section_id = await site.createSection();
+    const thread = await site.createThread(bram, { section_id });
     const listUnread = async () =>
       (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).find((row) => row.section_id === section_id)
         ?.threads;
     const mute = (level: 'muted' | null) =>
-      site.done('PUT', '/forums/watches', { kind, id: kind === 'thread' ? thread : section_id, level }, { as: anna });
+      site.perform('PUT', '/forums/watches', { kind, id: kind === 'thread' ? thread : section_id, level }, { as: anna });
     await mute('muted');
     expect(await readMark(thread)).toMatchObject({ unread: false, muted: true });
     expect(await listUnread()).toEqual([]);
@@ -161,14 +161,14 @@ describe('marking notifications as read', () => {
     expect(await countUnreadNotifications()).toBe(2);
     await read(thread, await readOrder(thread, first));
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true]);
-    await site.done('PUT', '/forums/read', { section_id: site.section }, { as: anna });
+    await site.perform('PUT', '/forums/read', { section_id: site.section }, { as: anna });
     expect(await readNotifications()).toMatchObject({ unread: 0 });
   });
 
   test('seeing a reply marks its notification as read, even if earlier replies are unread', async () => {
     const thread = await site.createThread(bram, { content: `Ask @${anna.name}.` });
     const reply = await site.createReply(thread, bram, `@${anna.name}!`);
-    const markSeen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
+    const markSeen = (texts: object[]) => site.perform('PUT', '/notifications/read', { seen: texts }, { as: anna });
     await markSeen([{ kind: 'post', id: thread }]);
     expect(await countUnreadNotifications()).toBe(2);
     await markSeen([{ kind: 'post', id: reply }]);
@@ -179,9 +179,9 @@ describe('marking notifications as read', () => {
   });
 
   test('seeing a wall post or wall reply marks its notification as read', async () => {
-    const write = (to: string, as: SiteMember) => site.done('POST', to, { content: 'Hello!' }, { as });
+    const write = (to: string, as: SiteMember) => site.perform('POST', to, { content: 'Hello!' }, { as });
     const markReplySeen = (id: number) =>
-      site.done('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
+      site.perform('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
     const post = await write(`/profile/${anna.name}/posts`, bram);
     const reply = await write(`/profile/posts/${post.id}/replies`, bram);
     await markReplySeen(post.id);
@@ -193,17 +193,17 @@ describe('marking notifications as read', () => {
   test('seeing a thread does not mark a notification of a staff action as read', async () => {
     const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });
-    await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
     await read(thread, '9'.repeat(20));
     expect(await countUnreadNotifications()).toBe(1);
   });
 
   test('marks several notifications as read in one call, but not those of another member', async () => {
-    for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
+    for (let n = 0; n < 3; n++) await site.perform('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await readNotifications()).notices.slice(1).map(({ id }) => id);
-    await site.done('PUT', '/notifications/read', { ids }, { as: bram });
+    await site.perform('PUT', '/notifications/read', { ids }, { as: bram });
     expect(await countUnreadNotifications()).toBe(3);
-    await site.done('PUT', '/notifications/read', { ids }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { ids }, { as: anna });
     expect((await readNotifications()).notices.map((one) => one.read)).toEqual([false, true, true]);
   });
 });
@@ -219,9 +219,9 @@ test('marking a section as read includes its subsections, but a subsection is ma
     return threads.map((id) => marks.find(({ thread_id }) => thread_id === id)?.unread);
   };
   expect(await readUnread()).toEqual([true, true, true]);
-  await site.done('PUT', '/forums/read', { section_id, subsection_id: inner }, { as: anna });
+  await site.perform('PUT', '/forums/read', { section_id, subsection_id: inner }, { as: anna });
   expect(await readUnread()).toEqual([true, false, true]);
-  await site.done('PUT', '/forums/read', { section_id }, { as: anna });
+  await site.perform('PUT', '/forums/read', { section_id }, { as: anna });
   expect(await readUnread()).toEqual([false, false, false]);
 });
 
@@ -231,7 +231,7 @@ test('counts the other members who have replied in a watched thread since it was
   for (const as of [bram, mila, cato, mila]) await site.createReply(thread, as);
   const readRow = async () => (await readNotifications()).threads[0];
   expect(await readRow()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
-  await site.done('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
+  await site.perform('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
   expect(await readRow()).toMatchObject({ others: 1 });
   const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, anna);
   await read(thread, posts[0]!.order);
@@ -262,13 +262,13 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
           const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, site.admin);
           await read(thread, posts.length === 0 ? null : pick(posts).order);
         },
-        () => site.done('PUT', '/forums/read', pick(places), { as: anna }),
+        () => site.perform('PUT', '/forums/read', pick(places), { as: anna }),
         async () => {
           const thread = pick(threads);
           const wasDeleted = deletedThreads.delete(thread);
           if (!wasDeleted) deletedThreads.add(thread);
           const path = `/forums/threads/${thread}${wasDeleted ? '/restore' : ''}`;
-          await site.done(wasDeleted ? 'POST' : 'DELETE', path, {}, { as: site.admin });
+          await site.perform(wasDeleted ? 'POST' : 'DELETE', path, {}, { as: site.admin });
         },
         async () => {
           const wasHidden = hiddenThreads.delete(subsection);
@@ -279,7 +279,7 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
       // Actions on a deleted or hidden thread are refused and change nothing.
       const step = () => pick(threads.length === 0 ? actions.slice(0, 1) : actions)().catch(() => undefined);
       for (const place of places)
-        await site.done(
+        await site.perform(
           'PUT',
           '/forums/watches',
           {
@@ -300,7 +300,7 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         expect(rows.flatMap((row) => row.threads).sort()).toEqual([...unread].sort());
         expect(rows.every((row) => row.unread === row.threads.length)).toBe(true);
         const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
-        const watched = bell.threads.map(({ thread_id }) => thread_id);
+        const watchedIds = bell.threads.map(({ thread_id }) => thread_id);
         const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
         // A last post that mentions her is a notification of its own.
         const mentionedIn = new Set(bell.notices.map(({ thread, at }) => `${thread?.id} ${at}`));
@@ -309,11 +309,11 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
             .filter((row) => row.last_user_id !== anna.id && !mentionedIn.has(`${row.id} ${row.last_post_at}`))
             .map(({ id }) => id),
         );
-        expect(watched.sort()).toEqual(unread.filter((id) => repliedByOthers.has(id)).sort());
+        expect(watchedIds.sort()).toEqual(unread.filter((id) => repliedByOthers.has(id)).sort());
         const unreadNotifications = bell.notices.filter((one) => !one.read);
         const staffActions = unreadNotifications.filter(({ kind }) => kind === 'moderation');
         const moderatedIds = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
-        expect(bell.unread).toBe(watched.length + unreadNotifications.length - staffActions.length + moderatedIds.size);
+        expect(bell.unread).toBe(watchedIds.length + unreadNotifications.length - staffActions.length + moderatedIds.size);
         const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
         const mentions = unreadNotifications.filter(({ kind }) => kind === 'mention');
         expect(mentions.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);

@@ -39,8 +39,8 @@ describe('writing with an idempotency key', () => {
     const key = 'the same for all';
     const ownReply = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
     await post({ thread_id, content: 'Another one' }, key, site.other);
-    await site.done('PUT', `/forums/posts/${ownReply.id}`, { content: 'Edited' }, { as: member, key });
-    await site.done('PUT', `/forums/threads/${thread_id}`, { title: 'Edited', content: 'too' }, { as: member, key });
+    await site.perform('PUT', `/forums/posts/${ownReply.id}`, { content: 'Edited' }, { as: member, key });
+    await site.perform('PUT', `/forums/threads/${thread_id}`, { title: 'Edited', content: 'too' }, { as: member, key });
     const texts = (await readReplies(thread_id)).map(({ content, username }) => `${username}: ${content}`);
     expect(texts).toEqual(['Steve: Edited', 'Robin: Another one']);
     expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
@@ -60,7 +60,7 @@ describe('writing with an idempotency key', () => {
   test('repeating a command does not undo later changes', async () => {
     const id = await site.createReply(await site.createThread());
     const edit = (content: string, key: string) =>
-      site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
+      site.perform('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
     await edit('First', 'edit 1');
     await edit('Second', 'edit 2');
     await edit('First', 'edit 1');
@@ -120,7 +120,7 @@ describe('refusal messages', () => {
     const id = await site.createThread(member, { section_id, subsection_id });
     const move = { section_id, subsection_id: null };
     expect(await readRefusal(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
-    await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
     expect(await site.createThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
   });
 
@@ -133,16 +133,13 @@ describe('refusal messages', () => {
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id)).toEqual([id]);
 
     const movedThreads = [await site.createThread(), await site.createThread()];
-    await site.done('POST', `/forums/threads/${movedThreads[0]}/move`, place, { as: site.admin });
+    await site.perform('POST', `/forums/threads/${movedThreads[0]}/move`, place, { as: site.admin });
     const bulkMove = { action: 'move', ids: [movedThreads[1]], ...place };
-    await site.done('POST', '/forums/threads/bulk', bulkMove, { as: site.admin });
+    await site.perform('POST', '/forums/threads/bulk', bulkMove, { as: site.admin });
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...movedThreads].sort());
 
     const text = { title: 'A title', content: 'Text' };
-    expect(await postThread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([
-      404,
-      'Not found.',
-    ]);
+    expect(await postThread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
     expect(await postThread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
     const refusal = await site.send('GET', '/forums/threads');
     expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
@@ -197,9 +194,9 @@ describe('request body', () => {
   test('accepts flags as 1, 0 or booleans, and ids as numbers or numeric strings', async () => {
     const text = { title: 'A title', content: 'Text' };
     const body = { section_id: String(site.section), subsection_id: '', locked: 1, sticky: true, ...text };
-    const { id } = await site.done('POST', '/forums/threads', body, { as: site.admin });
+    const { id } = await site.perform('POST', '/forums/threads', body, { as: site.admin });
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: true, sticky: true, subsection_id: null });
-    await site.done('PUT', `/forums/threads/${id}`, { ...text, locked: false, sticky: 0 }, { as: site.admin });
+    await site.perform('PUT', `/forums/threads/${id}`, { ...text, locked: false, sticky: 0 }, { as: site.admin });
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
   });
 
@@ -213,12 +210,7 @@ describe('request body', () => {
 
   test('rejects unknown icons, including inherited property names', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
-      const response = await site.send(
-        'POST',
-        '/forums/sections',
-        { name: site.createName(), icon },
-        { as: site.admin },
-      );
+      const response = await site.send('POST', '/forums/sections', { name: site.createName(), icon }, { as: site.admin });
       expect(response).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
     }
   });

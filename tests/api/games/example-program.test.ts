@@ -27,7 +27,7 @@ function start(key: string, stateFile: string) {
 }
 
 test('the example carries out the ledger, continues after it was killed, and reports a ban', async () => {
-  const vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
+  const vip = (await site.perform('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
   const program = await TestProgram.createForGameServer(site, {
     ranks: [{ role_id: vip, rank: 'vip' }],
     highest_role_id: vip,
@@ -36,13 +36,13 @@ test('the example carries out the ledger, continues after it was killed, and rep
   const readState = async () => JSON.parse(await readFile(stateFile, 'utf8').catch(() => '{}')) as object;
   const { uuid, name } = buildJavaAccount(8_000);
   await linkAccount(site.services, site.member.id, { uuid, name });
-  const give = (role: number) => site.done('POST', `/admin/role/${site.member.id}`, { role }, { as: site.admin });
+  const give = (role: number) => site.perform('POST', `/admin/role/${site.member.id}`, { role }, { as: site.admin });
 
   const first = start(program.key, stateFile);
   await give(vip);
   await expect.poll(readState).toMatchObject({ ranks: { [uuid]: ['vip'] } });
   first.child.kill('SIGKILL');
-  await site.done('POST', `/admin/ban/${site.member.id}`, { reason: 'Griefing' }, { as: site.admin });
+  await site.perform('POST', `/admin/ban/${site.member.id}`, { reason: 'Griefing' }, { as: site.admin });
 
   const second = start(program.key, stateFile);
   await expect.poll(readState).toMatchObject({ bans: { [uuid]: { reason: 'Griefing' } } });

@@ -21,8 +21,8 @@ let otherServer: TestGameServer;
 
 beforeAll(async () => {
   const createRole = async (permission?: PermissionKey) => {
-    const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
-    if (permission) await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+    const { id } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+    if (permission) await site.perform('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
     return id;
   };
   Object.assign(roles, {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { uuid } = buildAccount(name);
     people.set(name, { userId, accountId: await linkAccount(site.services, userId, { uuid, name }) });
     if (name === 'admin') await makeAdmin(site.services, userId);
-    else await site.done('POST', `/admin/role/${userId}`, { role: roles[name] }, { as: site.admin });
+    else await site.perform('POST', `/admin/role/${userId}`, { role: roles[name] }, { as: site.admin });
   }
   const ranks = names.map((rank) => ({ role_id: roles[rank], rank }));
   const fields = { ranks, conflicts: { bans: 'game', ranks: 'game' }, bans_on_site: true };
@@ -44,14 +44,14 @@ beforeAll(async () => {
   otherServer = await TestGameServer.create(site, { ranks });
 });
 
-const who = fc.constantFrom(...names);
+const nameArbitrary = fc.constantFrom(...names);
 const position = fc.constantFrom(null, 0, 1, 1_000_000);
 const kinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'join', 'leave', 'playtime'] as const;
 const reports = fc.record({
   call: fc.constant('report' as const),
   kind: fc.constantFrom(...kinds),
-  who,
-  rank: who,
+  who: nameArbitrary,
+  rank: nameArbitrary,
   position,
   until: fc.constantFrom(null, '2100-01-01T00:00:00.000Z'),
 });
@@ -59,8 +59,8 @@ const calls = fc.oneof(
   { arbitrary: reports, weight: 10 },
   fc.record({ call: fc.constant('acknowledge' as const), position }),
   fc.record({ call: fc.constantFrom('reset' as const, 'read' as const), position }),
-  fc.record({ call: fc.constantFrom('code' as const, 'link' as const, 'ban' as const), who }),
-  fc.record({ call: fc.constant('groups' as const), who, groups: fc.array(who) }),
+  fc.record({ call: fc.constantFrom('code' as const, 'link' as const, 'ban' as const), who: nameArbitrary }),
+  fc.record({ call: fc.constant('groups' as const), who: nameArbitrary, groups: fc.array(nameArbitrary) }),
 );
 type Call = typeof calls extends fc.Arbitrary<infer T> ? T : never;
 /** The site accepts these about a member who is not staff. */
@@ -70,8 +70,8 @@ const acceptedCalls: Call[] = [
   { call: 'groups', who: 'player', groups: ['vip'] },
 ];
 
-let reported = 0;
-const accepted = new Set<string>();
+let reportedCount = 0;
+const acceptedNames = new Set<string>();
 
 async function send(server: NamelessClient, call: Call): Promise<void> {
   const callAsProgram = async (method: string, path: string, body?: object) => {
@@ -80,15 +80,15 @@ async function send(server: NamelessClient, call: Call): Promise<void> {
   };
   const callAsPlugin = async (path: string, body: object) => {
     const { status } = await server.call('POST', path, body);
-    if (status === 200) accepted.add(`plugin: ${call.call}`);
+    if (status === 200) acceptedNames.add(`plugin: ${call.call}`);
   };
   switch (call.call) {
     case 'report': {
       const { kind, rank, until } = call;
       const data = { rank, until, seconds: 60 };
-      const item = { id: `${++reported}`, kind, account: buildAccount(call.who), pos: call.position, data };
+      const item = { id: `${++reportedCount}`, kind, account: buildAccount(call.who), pos: call.position, data };
       const { json } = await callAsProgram('POST', '/game/reports', { items: [item] });
-      if ((json as { results: { result: string }[] }).results[0]?.result === 'applied') accepted.add(kind);
+      if ((json as { results: { result: string }[] }).results[0]?.result === 'applied') acceptedNames.add(kind);
       return;
     }
     case 'acknowledge':
@@ -140,5 +140,5 @@ test('a hostile game server can neither act on staff, nor give a role above its 
     }),
     { numRuns: 60, examples: [[0, acceptedCalls]] },
   );
-  expect([...accepted].sort()).toEqual([...kinds, 'plugin: ban', 'plugin: groups'].sort());
+  expect([...acceptedNames].sort()).toEqual([...kinds, 'plugin: ban', 'plugin: groups'].sort());
 });

@@ -16,13 +16,13 @@ let players = 0;
 const roles = { helper: 0, mvp: 0, vip: 0 };
 beforeAll(async () => {
   for (const rank of ['helper', 'mvp', 'vip'] as const)
-    roles[rank] = (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
+    roles[rank] = (await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
   const permission = { permission: 'lock_topics' };
-  await site.done('POST', `/admin/roles/${roles.helper}/permissions`, permission, { as: site.admin });
+  await site.perform('POST', `/admin/roles/${roles.helper}/permissions`, permission, { as: site.admin });
 });
 const createServer = () =>
   TestGameServer.create(site, { ranks: Object.entries(roles).map(([rank, role_id]) => ({ role_id, rank })) });
-const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+const give = (id: number, role: number) => site.perform('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 
 async function createPlayer() {
   const person = await site.createMember(site.createName());
@@ -30,7 +30,7 @@ async function createPlayer() {
   const { uuid, name } = account;
   return { person, account, accountId: await linkAccount(site.services, person.id, { uuid, name }) };
 }
-const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
+const ban = (id: number, body: object = {}) => site.perform('POST', `/admin/ban/${id}`, body, { as: site.admin });
 const readKinds = async (server: TestGameServer) => (await server.read()).entries.map(({ kind }) => kind);
 const readChanges = async (server: TestGameServer) =>
   (await server.read()).entries.map(({ kind, data: { rank } }) => `${kind} ${rank}`);
@@ -53,37 +53,37 @@ test('a server that takes the lease adds what the reaction has skipped', async (
 
 test('an error on one game server does not stop the others from being compared', async () => {
   const { person } = await createPlayer();
-  const [failing, server] = [await createServer(), await createServer()];
+  const [failingServer, server] = [await createServer(), await createServer()];
   await ban(person.id);
   const { ledgerFiller, ledgerStreams, logger } = site.services;
   const read = ledgerStreams.read.bind(ledgerStreams);
   const spy = vi.spyOn(ledgerStreams, 'read').mockImplementation(async (serverId) => {
-    if (serverId === failing.id) throw new Error('This ledger cannot be read');
+    if (serverId === failingServer.id) throw new Error('This ledger cannot be read');
     return read(serverId);
   });
-  const logged = vi.spyOn(logger, 'error');
-  onTestFinished(() => [spy, logged].forEach((it) => it.mockRestore()));
+  const logError = vi.spyOn(logger, 'error');
+  onTestFinished(() => [spy, logError].forEach((it) => it.mockRestore()));
   await ledgerFiller.compareLedgers(true);
   spy.mockRestore();
   expect(await readKinds(server)).toContain('ban');
-  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ serverId: failing.id }), expect.anything());
+  expect(logError).toHaveBeenCalledWith(expect.objectContaining({ serverId: failingServer.id }), expect.anything());
   await ledgerFiller.compareLedgers(true);
-  expect(await readKinds(failing)).toContain('ban');
+  expect(await readKinds(failingServer)).toContain('ban');
 });
 
 test('a fill waits for a report that is being applied, and does not reverse it', async () => {
   const [server, { account, accountId }] = [await createServer(), await createPlayer()];
   const { commands, ledgerFiller } = site.services;
   const give = commands.staff.bind(commands);
-  let filled: Promise<void> | undefined;
+  let fillResult: Promise<void> | undefined;
   const spy = vi.spyOn(commands, 'staff').mockImplementationOnce(async (...parameters) => {
-    filled = ledgerFiller.fill(server.id, [accountId], null);
+    fillResult = ledgerFiller.fill(server.id, [accountId], null);
     await server.read();
     return give(...parameters);
   });
   onTestFinished(() => spy.mockRestore());
   expect(await server.report('rank.add', account, { rank: 'vip' })).toBe('applied');
-  await filled;
+  await fillResult;
   expect(await readKinds(server)).toEqual(['link']);
 });
 
@@ -232,10 +232,10 @@ test('a rank that was removed in the game while its account was unlinked is give
   };
   await give(person.id, roles.vip);
   await fillAndApply();
-  const unlinking = await site.send('DELETE', `/admin/game-accounts/${accountId}`, {}, { as: site.admin });
-  const [act] = (unlinking.json as { acts: string[] }).acts;
+  const unlinkResponse = await site.send('DELETE', `/admin/game-accounts/${accountId}`, {}, { as: site.admin });
+  const [act] = (unlinkResponse.json as { acts: string[] }).acts;
   expect(await server.report('rank.remove', account, { rank: 'vip' })).toBe('not-linked');
-  await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+  await site.perform('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
   expect(await fillAndApply()).toEqual([`rank.add ${account.name} vip`]);
 });
 

@@ -16,7 +16,7 @@ const site = testSite();
 let [vip, mvp] = [0, 0];
 let stop: () => Promise<void>;
 const createRole = async () =>
-  (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
+  (await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
 beforeAll(async () => {
   [vip, mvp] = [await createRole(), await createRole()];
   stop = await runLedgers(site);
@@ -31,9 +31,9 @@ const buildRanks = () => [
   { role_id: vip, rank: 'vip' },
 ];
 const createServer = (fields: object = {}) => TestGameServer.create(site, { ranks: buildRanks(), ...fields });
-const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
-const unban = (id: number) => site.done('POST', `/admin/unban/${id}`, {}, { as: site.admin });
-const give = (id: number, role: number) => site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+const ban = (id: number, body: object = {}) => site.perform('POST', `/admin/ban/${id}`, body, { as: site.admin });
+const unban = (id: number) => site.perform('POST', `/admin/unban/${id}`, {}, { as: site.admin });
+const give = (id: number, role: number) => site.perform('POST', `/admin/role/${id}`, { role }, { as: site.admin });
 const countBans = () => site.services.policy.games.bans.size;
 
 async function createPlayer(): Promise<{ person: SiteMember; account: Account; accountId: number }> {
@@ -92,7 +92,7 @@ describe('what the site does', () => {
     expect(findSiteBan()).toEqual({ reason: null, until: null, siteOnly: true });
     const [entry] = await site.get<AuditRow[]>('/admin/audit?kind=MemberBanned&limit=1', site.admin);
     expect(entry).toMatchObject({ before: { banned: true }, after: { site_only: true } });
-    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     await vi.waitFor(async () => {
       await server.apply();
       expect(listBansInGame()).toEqual(['ban', 'unban', 'ban']);
@@ -140,7 +140,7 @@ describe('what game servers report', () => {
     const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({ kind: 'PlayerBanned', actor: { id: origin.id }, after: { reason: 'Grief' } });
     expect(JSON.stringify(await site.services.log.readAll('0'.repeat(20), 10_000))).not.toContain('203.0.113');
-    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     for (const server of [origin, other])
       await vi.waitFor(async () => {
         await server.apply();
@@ -169,7 +169,7 @@ describe('what game servers report', () => {
     expect([one, two].map(({ person }) => site.services.policy.findBan(person.id) !== null)).toEqual([false, true]);
     const staff = await createPlayer();
     const role = await createRole();
-    await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
+    await site.perform('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
     await give(staff.person.id, role);
     const bans = countBans();
     for (const server of [lenient, strict]) expect(await server.report('ban', staff.account)).toBe('forbidden');
@@ -270,13 +270,13 @@ describe('positions', () => {
     await applyAll(server);
     const waits = vi.spyOn(site.services.ledger.waiters, 'wait');
     onTestFinished(() => waits.mockRestore());
-    const waiting = server.apply(20);
+    const waitingRead = server.apply(20);
     await expect.poll(() => waits.mock.calls.length).toBe(1);
     await createRole();
     await expect.poll(() => waits.mock.calls.length).toBeGreaterThan(1);
     const account = createAccount();
     expect(await other.report('ban', account)).toBe('applied');
-    expect((await waiting).join()).toContain(`ban ${account.name}`);
+    expect((await waitingRead).join()).toContain(`ban ${account.name}`);
   });
 
   test.each(['this', 'another'])('revoking the key on %s server ends a waiting call at once', async (which) => {
@@ -288,10 +288,10 @@ describe('positions', () => {
     const waits = vi.spyOn(services.ledger.waiters, 'wait');
     onTestFinished(() => waits.mockRestore());
     const path = `/api/game/ledger?after=${server.applied}&wait=30`;
-    const waiting = exchange(url, { method: 'GET', path, headers: server.program.headers });
+    const waitingRead = exchange(url, { method: 'GET', path, headers: server.program.headers });
     await expect.poll(() => waits.mock.calls.length).toBe(1);
     await server.program.revoke();
-    expect((await waiting).json).toMatchObject({ code: 'key-invalid' });
+    expect((await waitingRead).json).toMatchObject({ code: 'key-invalid' });
   });
 
   test('only the newest two calls of a server wait', async () => {

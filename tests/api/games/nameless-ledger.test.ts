@@ -10,7 +10,7 @@ const site = testSite();
 let vip = 0;
 let clients: NamelessClient[];
 beforeAll(async () => {
-  vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
+  vip = (await site.perform('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
   const options = { ranks: [{ role_id: vip, rank: 'vip' }], highest_role_id: vip };
   clients = [];
   for (let n = 0; n < 3; n++) clients.push(await NamelessClient.create(site, options));
@@ -25,7 +25,7 @@ async function createPlayer() {
   const fill = () => site.services.ledgerFiller.fillAll([accountId], null);
   await fill();
   const findRole = () => site.services.policy.getRoleId(person.id);
-  const give = (role: number) => site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
+  const give = (role: number) => site.perform('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
   const readCommands = async (client: NamelessClient) =>
     (await client.readPendingCommands()).filter(({ command }) => command.includes(uuid) || command.includes(name));
   return { person, uuid: uuid.replaceAll('-', ''), dashed: uuid, name, fill, findRole, give, commandsAt: readCommands };
@@ -40,7 +40,7 @@ describe('console commands', () => {
     const { person, dashed, name, fill, give, commandsAt } = await createPlayer();
     await give(vip);
     await fill();
-    await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing {uuid}\nop me' }, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${person.id}`, { reason: 'Griefing {uuid}\nop me' }, { as: site.admin });
     await fill();
     const rank = `lp user ${dashed} parent add vip`;
     const removed = `lp user ${dashed} parent remove vip`;
@@ -78,17 +78,17 @@ describe('console commands', () => {
 test('a game server cannot ban a member on other servers by giving an invented player their name', async () => {
   const { name, commandsAt } = await createPlayer();
   const hostile = await TestGameServer.create(site);
-  const invented = buildJavaAccount(9_000, name);
-  expect(await hostile.report('ban', invented)).toBe('applied');
-  const known = await site.services.gameAccounts.findNamed(name, hostile.id);
-  await site.services.ledgerFiller.fillAll(known ? [known.id] : [], null);
-  const banned = site.services.policy.games.bans.size;
-  expect([banned > 0, known?.uuid]).toEqual([true, invented.uuid]);
+  const inventedAccount = buildJavaAccount(9_000, name);
+  expect(await hostile.report('ban', inventedAccount)).toBe('applied');
+  const knownAccount = await site.services.gameAccounts.findNamed(name, hostile.id);
+  await site.services.ledgerFiller.fillAll(knownAccount ? [knownAccount.id] : [], null);
+  const banCount = site.services.policy.games.bans.size;
+  expect([banCount > 0, knownAccount?.uuid]).toEqual([true, inventedAccount.uuid]);
   expect((await commandsAt(clients[0]!)).filter(({ command }) => command.startsWith('ban'))).toEqual([]);
 });
 
 test('a rank below the one of the member stays in the game', async () => {
-  const mvp = (await site.done('POST', '/admin/roles', { name: 'MVP' }, { as: site.admin })).id;
+  const mvp = (await site.perform('POST', '/admin/roles', { name: 'MVP' }, { as: site.admin })).id;
   const ranks = [
     { role_id: mvp, rank: 'mvp' },
     { role_id: vip, rank: 'vip' },
@@ -97,9 +97,9 @@ test('a rank below the one of the member stays in the game', async () => {
   const { uuid, fill, give, findRole, commandsAt } = await createPlayer();
   await give(mvp);
   await fill();
-  const [added] = await commandsAt(client);
-  expect(added?.command).toContain('parent add mvp');
-  await execute(client, [added!.id]);
+  const [addedCommand] = await commandsAt(client);
+  expect(addedCommand?.command).toContain('parent add mvp');
+  await execute(client, [addedCommand!.id]);
   await client.reportGroups(uuid, ['vip', 'mvp']);
   await fill();
   expect([await commandsAt(client), findRole()]).toEqual([[], mvp]);
@@ -113,9 +113,9 @@ test('no rank flaps, whatever three servers report in any order', async () => {
   const property = fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 25 }), async (steps) => {
     const player = await createPlayer();
     const inGame = [false, false, false];
-    const noticed = [false, false, false];
+    const isNoticed = [false, false, false];
     const reportAll = (at: number) =>
-      clients[at]!.reportGroups(player.uuid, ['default', ...(noticed[at] ? ['vip'] : [])]);
+      clients[at]!.reportGroups(player.uuid, ['default', ...(isNoticed[at] ? ['vip'] : [])]);
     const poll = async (at: number) => {
       const pending = await player.commandsAt(clients[at]!);
       for (const { command } of pending) inGame[at] = command.includes(' add ');
@@ -126,7 +126,7 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       return pending.length;
     };
     const look = (at: number) => {
-      noticed[at] = inGame[at]!;
+      isNoticed[at] = inGame[at]!;
       return reportAll(at);
     };
     for (const { at, kind } of steps) {
@@ -145,10 +145,10 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       if (['rejoin', 'poll', 'pollUnnoticed'].includes(kind)) expect(player.findRole()).toBe(before);
       await player.fill();
     }
-    for (let moved = 1; moved > 0;) {
-      moved = 0;
+    for (let movedCount = 1; movedCount > 0;) {
+      movedCount = 0;
       for (const at of inGame.keys()) {
-        moved += await poll(at);
+        movedCount += await poll(at);
         await look(at);
       }
       await player.fill();

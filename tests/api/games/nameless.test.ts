@@ -14,8 +14,8 @@ let vip = 0;
 let survival: NamelessClient;
 beforeAll(async () => {
   const as = site.admin;
-  await site.done('PUT', '/admin/settings', { game_accounts: 5 }, { as });
-  vip = (await site.done('POST', '/admin/roles', { name: 'VIP' }, { as })).id;
+  await site.perform('PUT', '/admin/settings', { game_accounts: 5 }, { as });
+  vip = (await site.perform('POST', '/admin/roles', { name: 'VIP' }, { as })).id;
   survival = await NamelessClient.create(site, { ranks: [{ role_id: vip, rank: 'vip' }], highest_role_id: vip });
   await survival.link(site.member, anna, 'Anna');
   await survival.link(site.other, robin, 'Robin');
@@ -29,7 +29,7 @@ const getRole = async ({ id }: SiteMember) => {
 };
 
 /** NamelessMC's clients ignore these fields. */
-const unused = new Set(['message_short', 'received_at', 'link']);
+const unusedFields = new Set(['message_short', 'received_at', 'link']);
 
 describe('recorded calls of NamelessMC’s clients', () => {
   test.each(recordedCalls.map((call, n) => ({ ...call, n })))(
@@ -46,7 +46,7 @@ describe('recorded calls of NamelessMC’s clients', () => {
       };
       if (body?.includes('{code}'))
         values.code = (
-          await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.member })
+          await site.perform<{ code: string }>('POST', '/account/game-code', undefined, { as: site.member })
         ).code;
       if (body?.includes('{group}')) {
         const { groups } = (await survival.call('GET', 'groups&name=vip')) as { groups: { id: number }[] };
@@ -57,7 +57,7 @@ describe('recorded calls of NamelessMC’s clients', () => {
       const sent = await survival.send(method, fill(url), body === undefined ? undefined : fill(body));
       expect(sent.status).toBe('error' in response ? 400 : 200);
       if ('error' in response) return expect(sent.json).toMatchObject({ error: response.error });
-      const missing = listMissingFields(response, sent.json).filter((path) => !unused.has(path.replace(/^.*\./, '')));
+      const missing = listMissingFields(response, sent.json).filter((path) => !unusedFields.has(path.replace(/^.*\./, '')));
       expect(missing).toEqual([]);
     },
   );
@@ -114,7 +114,7 @@ describe('the address and the connection', () => {
     expect((await get({ 'x-api-key': survival.key })).status).toBe(200);
     expect((await get({ authorization: `Bearer ${survival.key}` })).status).toBe(200);
     const fields = { name: site.createName(), role_id: 2, scopes: ['read'] };
-    const { key } = await site.done<{ key: string }>('POST', '/admin/keys', fields, { as: site.admin });
+    const { key } = await site.perform<{ key: string }>('POST', '/admin/keys', fields, { as: site.admin });
     expect((await get({ 'x-api-key': key })).json).toMatchObject({ error: 'nameless:invalid_api_key' });
   });
 
@@ -204,7 +204,7 @@ describe('registration in the game', () => {
       const integrations = identifier === null ? undefined : { Minecraft: { identifier } };
       return survival.call('POST', 'users/register', { username, email, integrations });
     };
-    const name = site.newName();
+    const name = site.createName();
     const { vault } = site.services;
     const find = async () => (await vault.findAccountByLogin(name))!;
     const first = await registerPlayer(robin, name, `wrong-${name}@example.org`);
@@ -263,8 +263,7 @@ describe('reports and notifications', () => {
   });
 
   test('shows the number of unread notifications, but not their content', async () => {
-    const readNotifications = async () =>
-      (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
+    const readNotifications = async () => (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
     const thread = await site.createThread(site.other, { title: 'A secret title' });
     const before = await readNotifications();
     await site.createReply(thread, site.member, `@${site.other.name} A secret reply`);
@@ -287,7 +286,7 @@ describe('codes', () => {
   });
 
   test('an account that is linked to another member stays theirs', async () => {
-    const { code } = await site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: site.other });
+    const { code } = await site.perform<{ code: string }>('POST', '/account/game-code', undefined, { as: site.other });
     expect(await verify(anna, 'Anna', code)).toMatchObject({ error: 'core:integration_already_verified' });
     expect((await readUser(`integration_id:Minecraft:${anna}`)).username).toBe(site.member.name);
   });
@@ -299,10 +298,10 @@ describe('ranks', () => {
     const before = await readGroups();
     expect(before[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
     expect(before.at(-1)).toMatchObject({ id: 2, name: 'Member', staff: false });
-    const { id } = await site.done('POST', '/admin/roles', { name: 'Temporary' }, { as: site.admin });
-    await site.done('POST', '/admin/roles', { name: 'Later' }, { as: site.admin });
+    const { id } = await site.perform('POST', '/admin/roles', { name: 'Temporary' }, { as: site.admin });
+    await site.perform('POST', '/admin/roles', { name: 'Later' }, { as: site.admin });
     const later = (await readGroups()).find(({ name }) => name === 'Later');
-    await site.done('DELETE', `/admin/roles/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/admin/roles/${id}`, undefined, { as: site.admin });
     expect((await readGroups()).find(({ name }) => name === 'Later')).toEqual({
       ...later,
       order: expect.any(Number) as number,

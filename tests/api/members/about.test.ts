@@ -73,12 +73,12 @@ describe('profile description', () => {
     const person = await site.createMember(site.createName());
     const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
-    await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
     for (const reader of [undefined, site.member]) {
       expect((await readProfile(person, reader)).about).toEqual({ title: null, bio: null, links: [] });
     }
     expect((await readProfile(person, moderator)).about).toEqual({ title: 'Rude', bio: 'Worse', links: [link] });
-    await site.done('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
     expect((await readProfile(person)).about.title).toBe('Rude');
   });
 
@@ -104,7 +104,7 @@ describe('profile description', () => {
     expect((await readAccountArchive(site, person)).account).toMatchObject({
       account: { about: { title: null, bio: 'A secret word', links: [link] }, hide_last_seen: false },
     });
-    await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
     expect(await site.services.vault.findAccount(person.id)).toBeNull();
     await site.services.presence.record(person.id);
     expect(await site.services.vault.findAccount(person.id)).toBeNull();
@@ -122,7 +122,7 @@ describe('last visit', () => {
 
   test('shows the last visit even after a logout', async () => {
     const person = await site.createMember(site.createName());
-    await site.done('POST', '/logout', undefined, { as: person });
+    await site.perform('POST', '/logout', undefined, { as: person });
     expect((await readProfile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 

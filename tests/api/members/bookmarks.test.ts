@@ -27,11 +27,7 @@ const formatMsFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
 async function remind(id: number, dueMs = -1_000): Promise<void> {
-  const bookmark = {
-    ...createBookmark(anna.id, id),
-    order: `${formatMsFromNow(0)}.${id}`,
-    remindAt: formatMsFromNow(dueMs),
-  };
+  const bookmark = { ...createBookmark(anna.id, id), order: `${formatMsFromNow(0)}.${id}`, remindAt: formatMsFromNow(dueMs) };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 
@@ -113,8 +109,8 @@ describe('managing bookmarks', () => {
     for (const id of [hiddenThread, deletedThread]) await save('thread', id, { note: 'Mine' });
     await save('post', reply);
     await site.hide(section);
-    await site.done('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
-    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
     const rows = await readBookmarks();
     expect(JSON.stringify(rows)).not.toContain('Secret');
     expect(rows).toMatchObject([
@@ -134,7 +130,7 @@ describe('managing bookmarks', () => {
     expect(account.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
     const [stored] = await site.services.vault.findBookmarksBefore(anna.id, null, 1);
     expect(stored?.note).toMatch(new RegExp(`^~${anna.id}\\.`));
-    await site.done('POST', `/admin/delete/${anna.id}`, { reason: 'They asked for it' }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${anna.id}`, { reason: 'They asked for it' }, { as: site.admin });
     expect(await site.services.vault.findBookmarksBefore(anna.id, null, 1)).toEqual([]);
   });
 });
@@ -146,7 +142,7 @@ describe('reminders', () => {
     await remind(otherThread, -1_000);
     await save('thread', await site.createThread(), { remind_at: formatMsFromNow(60_000) });
     expect(await readNotifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
-    const markSeen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
+    const markSeen = (body: object) => site.perform('PUT', '/notifications/read', body, { as: anna });
     await markSeen({ seen: [{ kind: 'thread', id: otherThread }] });
     await markSeen({ reminders: [{ kind: 'thread', id: thread }] });
     expect(await readNotifications()).toMatchObject({ unread: 1, reminders: [{ id: otherThread }] });
@@ -174,7 +170,7 @@ describe('reminders', () => {
       await listeners[1]?.waitUntil(() => (listeners[1]?.listRows(topic).length ?? 0) > 0, 'the reminder');
       expect(listeners[1]?.listRows(topic)[0]).toMatchObject({ kind: 'bookmarks', id: anna.id });
       for (const url of urls) expect(await read(url)).toMatchObject({ unread: 1, reminders: [{ id: thread }] });
-      await site.done('PUT', '/notifications/read', {}, { as: anna });
+      await site.perform('PUT', '/notifications/read', {}, { as: anna });
       for (const url of urls) expect(await read(url)).toMatchObject({ unread: 0, reminders: [] });
     } finally {
       for (const listener of listeners) listener.close();

@@ -19,7 +19,7 @@ test('a member adds a device, lists it and removes it', async () => {
   const [device, ...others] = (await readDevices(person)).devices;
   expect([others, device?.current, device?.user_agent]).toEqual([[], true, 'A phone']);
   expect(response.json).toEqual({ success: true, id: device?.id });
-  await site.done('DELETE', `${path}/${device?.id}`, undefined, { as: person });
+  await site.perform('DELETE', `${path}/${device?.id}`, undefined, { as: person });
   expect((await readDevices(person)).devices).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('a device has one owner, and a logout removes it', async () => {
   const [first, second] = [await createPersonWithPassword(site), await createPersonWithPassword(site)];
   for (const person of [first, second]) await add('https://push.example/shared', person);
   expect([(await readDevices(first)).devices, (await readDevices(second)).devices.length]).toEqual([[], 1]);
-  await site.done('POST', '/logout', undefined, { as: second });
+  await site.perform('POST', '/logout', undefined, { as: second });
   expect(await site.services.vault.listPushDevices(second.id)).toEqual([]);
 });
 

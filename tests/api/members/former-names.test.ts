@@ -9,7 +9,7 @@ const site = testSite();
 const password = 'correct horse battery';
 const rename = async (member: SiteMember, username: string) => {
   await site.givePassword(member, password);
-  await site.done('PUT', '/account/username', { username, password }, { as: member });
+  await site.perform('PUT', '/account/username', { username, password }, { as: member });
 };
 const readProfile = (name: string) => site.send('GET', `/profile/${name}`);
 const findId = async (name: string) => ((await readProfile(name)).json as Profile).user.id;
@@ -46,7 +46,7 @@ describe('former member names', () => {
     expect(content).not.toContain(formerName);
     const archive = await readAccountArchive(site, anna);
     expect(archive.account).toMatchObject({ account: { former_names: [{ username: formerName }] } });
-    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
     expect([(await readProfile(formerName)).status, await redirectTarget(`/profile/${formerName}`)]).toEqual([
       404, 404,
     ]);
@@ -55,7 +55,7 @@ describe('former member names', () => {
 
 describe('former place names', () => {
   const change = (kind: string, id: number, body: object) =>
-    site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
+    site.perform('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
 
   test('finds a place, its thread form and its feed by a former name until it is reused', async () => {
     const [old, next] = [site.createName(), site.createName()];

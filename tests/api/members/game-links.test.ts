@@ -20,12 +20,12 @@ beforeAll(async () => {
   await setMax(2);
 });
 
-const setMax = (max: number) => site.done('PUT', '/admin/settings', { game_accounts: max }, { as: site.admin });
+const setMax = (max: number) => site.perform('PUT', '/admin/settings', { game_accounts: max }, { as: site.admin });
 const link = (code: string, account: object) => server.send('POST', '/game/links', { code, account });
 const createPerson = () => site.createMember(site.createName());
 const createAccount = () => buildJavaAccount(++accounts);
 const createCode = async (as: SiteMember) =>
-  (await site.done<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
+  (await site.perform<NewGameCode>('POST', '/account/game-code', undefined, { as })).code;
 const readOwn = (as: SiteMember) => site.get<OwnGameAccounts>('/account/game-accounts', as);
 const listNames = async (as: SiteMember) => (await readOwn(as)).accounts.map(({ name }) => name);
 const buildRefusal = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
@@ -47,10 +47,10 @@ test("links the account in which a member's code is entered, and shows it on the
   const [row, ...others] = (await readOwn(person)).accounts;
   expect(others).toEqual([]);
   expect(row).toMatchObject({ name: account.name, edition: 'java', login_mode: 'online', former_names: [] });
-  const shown = [{ id: row?.id, name: account.name, edition: 'java', head: null }];
-  expect((await site.get<Profile>(`/profile/${person.name}`)).game_accounts).toEqual(shown);
+  const shownAccounts = [{ id: row?.id, name: account.name, edition: 'java', head: null }];
+  expect((await site.get<Profile>(`/profile/${person.name}`)).game_accounts).toEqual(shownAccounts);
   const list = await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id},${site.other.id}`);
-  expect(list).toEqual([{ user_id: person.id, accounts: shown }]);
+  expect(list).toEqual([{ user_id: person.id, accounts: shownAccounts }]);
 });
 
 test('a repeated call with the same code and account succeeds, and with another account is refused', async () => {
@@ -73,12 +73,12 @@ test('links one of several accounts that use a code at the same time', async () 
 test('refuses unknown, replaced and expired codes, and an account that is linked to another member', async () => {
   const person = await createPerson();
   const account = createAccount();
-  const replaced = await createCode(person);
+  const replacedCode = await createCode(person);
   const code = await createCode(person);
   expect(buildRefusal(await link('AAAAAAAA', account))).toEqual([400, 'code-invalid']);
-  expect(buildRefusal(await link(replaced, account))).toEqual([400, 'code-invalid']);
-  const { account: taken } = await linkAccount(await createPerson());
-  expect(buildRefusal(await link(code, taken))).toEqual([400, 'already-linked']);
+  expect(buildRefusal(await link(replacedCode, account))).toEqual([400, 'code-invalid']);
+  const { account: takenAccount } = await linkAccount(await createPerson());
+  expect(buildRefusal(await link(code, takenAccount))).toEqual([400, 'already-linked']);
   const { code: old } = await site.services.gameCodes.create({ userId: person.id }, Date.now() - 600_001);
   expect(buildRefusal(await link(old, account))).toEqual([400, 'code-expired']);
   expect(await listNames(person)).toEqual([]);
@@ -92,11 +92,11 @@ test('a member can link as many accounts as the settings allow, and unlinking on
   const full = await site.send('POST', '/account/game-code', undefined, { as: person });
   expect(buildRefusal(full)).toEqual([409, 'game-accounts-full']);
   expect(buildRefusal(await link(extra, createAccount()))).toEqual([400, 'code-invalid']);
-  await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
+  await site.perform('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
   await linkAccount(person);
   expect(await listNames(person)).toHaveLength(2);
-  const [listed] = (await readOwn(person)).accounts;
-  const byOther = await site.send('DELETE', `/account/game-accounts/${listed?.id}`, undefined, { as: site.other });
+  const [listedAccount] = (await readOwn(person)).accounts;
+  const byOther = await site.send('DELETE', `/account/game-accounts/${listedAccount?.id}`, undefined, { as: site.other });
   expect(byOther.status).toBe(404);
 });
 
@@ -105,11 +105,11 @@ test('a code remains valid if it is refused because the member has linked enough
   try {
     const person = await createPerson();
     const [code, account] = [await createCode(person), createAccount()];
-    const offered = await server.send('POST', '/game/codes', { account: createAccount() });
-    await site.done(
+    const offeredCode = await server.send('POST', '/game/codes', { account: createAccount() });
+    await site.perform(
       'POST',
       '/account/game-accounts',
-      { code: (offered.json as { code: string }).code },
+      { code: (offeredCode.json as { code: string }).code },
       { as: person },
     );
     expect(buildRefusal(await link(code, account))).toEqual([409, 'game-accounts-full']);
@@ -134,29 +134,29 @@ test('a member can repeat an unlinking, and the code of the ended link cannot be
 test('the code of a member who was banned in the meantime is invalid', async () => {
   const person = await createPerson();
   const code = await createCode(person);
-  await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
+  await site.perform('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
   expect(buildRefusal(await link(code, createAccount()))).toEqual([400, 'code-invalid']);
 });
 
 test('a game server can neither replace the codes of other servers nor use up their tries', async () => {
   const hostile = await TestProgram.createForGameServer(site);
   const [person, account] = [await createPerson(), createAccount()];
-  const offered = await server.send('POST', '/game/codes', { account });
+  const offeredCode = await server.send('POST', '/game/codes', { account });
   await hostile.send('POST', '/game/codes', { account });
-  const { code } = offered.json as { code: string };
-  await site.done('POST', '/account/game-accounts', { code }, { as: person });
+  const { code } = offeredCode.json as { code: string };
+  await site.perform('POST', '/account/game-accounts', { code }, { as: person });
   expect(await listNames(person)).toEqual([account.name]);
 });
 
 test('a player enters the code of their account on the site', async () => {
   const person = await createPerson();
   const account = createAccount();
-  const offered = await server.send('POST', '/game/codes', { account });
-  const { code } = offered.json as { code: string };
-  expect(offered.json).toMatchObject({ member: null });
+  const offeredCode = await server.send('POST', '/game/codes', { account });
+  const { code } = offeredCode.json as { code: string };
+  expect(offeredCode.json).toMatchObject({ member: null });
   // Another account cannot enter it in the game.
   expect(buildRefusal(await link(code, createAccount()))).toEqual([400, 'code-invalid']);
-  await site.done('POST', '/account/game-accounts', { code }, { as: person });
+  await site.perform('POST', '/account/game-accounts', { code }, { as: person });
   expect(await listNames(person)).toEqual([account.name]);
   const stolen = await site.send('POST', '/account/game-accounts', { code }, { as: site.other });
   expect(buildRefusal(stolen)).toEqual([400, 'code-invalid']);
@@ -176,8 +176,8 @@ test('a code that one server created is accepted by another, and both show the a
     expect((await link(code, account)).status).toBe(200);
     expect(await listNames(person)).toEqual([account.name]);
     await vi.waitFor(async () => {
-      const linked = await second.services.gameAccounts.findByMembers([person.id]);
-      expect(linked.get(person.id)?.map(({ name }) => name)).toEqual([account.name]);
+      const linkedAccounts = await second.services.gameAccounts.findByMembers([person.id]);
+      expect(linkedAccounts.get(person.id)?.map(({ name }) => name)).toEqual([account.name]);
     });
   } finally {
     await second.stop();
@@ -188,7 +188,7 @@ test('a member exports their accounts with former names and dates of links, thei
   const person = await createPersonWithPassword(site);
   const { id, account } = await linkAccount(person);
   const run = (action: string, body: object) =>
-    site.done('POST', `/admin/game-accounts/${id}/${action}`, body, { as: site.admin });
+    site.perform('POST', `/admin/game-accounts/${id}/${action}`, body, { as: site.admin });
   await run('ban', { reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' });
   await run('unban', {});
   const { gameAccounts, playerSessions } = site.services;
@@ -197,8 +197,8 @@ test('a member exports their accounts with former names and dates of links, thei
   await playerSessions.record(id, server.serverId, { kind: 'join', at: at(-2) }, now);
   await playerSessions.record(id, server.serverId, { kind: 'leave', at: at(-1) }, now);
   const { login_mode: _, ...player } = account;
-  const renamed = { ...player, edition: 'java', loginMode: 'online', name: 'Renamed' } as const;
-  await gameAccounts.resolve(renamed, server.serverId, at(1));
+  const renamedPlayer = { ...player, edition: 'java', loginMode: 'online', name: 'Renamed' } as const;
+  await gameAccounts.resolve(renamedPlayer, server.serverId, at(1));
   const readArchive = async () => (await readAccountArchive<Record<string, unknown>>(site, person)).account;
   const archive = await readArchive();
   expect(archive['game_accounts']).toEqual([
@@ -214,10 +214,10 @@ test('a member exports their accounts with former names and dates of links, thei
       unlinked_at: null,
     },
   ]);
-  const banned = { account_id: id, at: expect.stringMatching(/^\d{4}-.*Z$/) as string };
+  const banEntry = { account_id: id, at: expect.stringMatching(/^\d{4}-.*Z$/) as string };
   expect(archive['game_bans']).toEqual([
-    { ...banned, kind: 'ban', reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' },
-    { ...banned, kind: 'unban' },
+    { ...banEntry, kind: 'ban', reason: 'Griefing', until: '2100-01-01T00:00:00.000Z' },
+    { ...banEntry, kind: 'unban' },
   ]);
   expect(archive['game_sessions']).toEqual([
     {
@@ -228,10 +228,10 @@ test('a member exports their accounts with former names and dates of links, thei
       seen_at: at(-1),
     },
   ]);
-  await site.done('DELETE', `/admin/game-accounts/${id}`, { reason: 'Shared' }, { as: site.admin });
+  await site.perform('DELETE', `/admin/game-accounts/${id}`, { reason: 'Shared' }, { as: site.admin });
   const { game_accounts, game_sessions } = await readArchive();
-  const [exported] = archive['game_accounts'] as object[];
-  expect(game_accounts).toEqual([{ ...exported, unlinked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string }]);
+  const [exportedAccount] = archive['game_accounts'] as object[];
+  expect(game_accounts).toEqual([{ ...exportedAccount, unlinked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string }]);
   expect(game_sessions).toEqual(archive['game_sessions']);
 });
 
@@ -241,11 +241,11 @@ test('staff unlink an account, which is audited and can be undone', async () => 
   const byMember = await site.send('DELETE', `/admin/game-accounts/${id}`, {}, { as: site.other });
   expect(byMember.status).toBe(404);
   const body = { reason: 'Not theirs' };
-  const { acts } = await site.done<{ acts: string[] }>('DELETE', `/admin/game-accounts/${id}`, body, {
+  const { acts } = await site.perform<{ acts: string[] }>('DELETE', `/admin/game-accounts/${id}`, body, {
     as: site.admin,
   });
   expect(await listNames(person)).toEqual([]);
-  await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
+  await site.perform('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
   expect(await listNames(person)).toEqual([account.name]);
   const audit = await site.get<AuditRow[]>('/admin/audit?kind=GameAccountUnlinked', site.admin);
   expect(audit[0]).toMatchObject({
@@ -261,7 +261,7 @@ test('staff see the accounts that a member had linked at a past time', async () 
   const { id, account } = await linkAccount(person);
   const at = new Date().toISOString();
   await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(at));
-  await site.done('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
+  await site.perform('DELETE', `/account/game-accounts/${id}`, undefined, { as: person });
   expect((await link(await createCode(other), account)).status).toBe(200);
   const path = `/game-accounts?members=${person.id},${other.id}`;
   const listIds = (rows: MembersGameAccounts) => rows.map(({ user_id, accounts: of }) => [user_id, of[0]?.id]);
@@ -307,7 +307,7 @@ test('erasing a member removes their accounts, codes and sessions, and the playe
   const { playerSessions, vault } = site.services;
   await playerSessions.record(id, server.serverId, { kind: 'join', at: new Date().toISOString() });
   await createCode(person);
-  await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
+  await site.perform('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
   expect(await vault.findGameAccounts([id])).toEqual([]);
   expect(await vault.findPlayerSessionsBefore(id, null, 10)).toEqual([]);
   expect(await site.get<MembersGameAccounts>(`/game-accounts?members=${person.id}`)).toEqual([]);

@@ -82,27 +82,27 @@ describe('member list', () => {
     const ownThread = await site.createThread(zoe);
     const reply = await site.createReply(ownThread, zoe);
     expect((await readStats())[1]).toBe('Zoe 4');
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: zoe });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: zoe });
     expect((await readStats())[1]).toBe('Zoe 3');
-    await site.done('DELETE', `/forums/threads/${ownThread}`, undefined, { as: zoe });
+    await site.perform('DELETE', `/forums/threads/${ownThread}`, undefined, { as: zoe });
     expect(await readStats()).toEqual(all);
   });
 
   test('the list of members omits unverified and erased members', async () => {
     const guest = await site.createMember('Passing');
     expect(await readStats('?search=passing')).toEqual(['Passing 0']);
-    await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
     expect(await readStats('?search=passing')).toEqual([]);
     expect(await readStats()).toEqual(all);
     const form = { email: 'new@example.org', username: 'Newcomer', password: 'a good password' };
-    await site.done('POST', '/register', { ...form, confirm_password: form.password });
+    await site.perform('POST', '/register', { ...form, confirm_password: form.password });
     await sleep(50);
     expect(await readStats('?search=newcomer')).toEqual([]);
     expect((await site.send('GET', `/forums/users/${guest.id}`)).status).toBe(404);
   });
 
   test('lists the same members after the views are rebuilt', async () => {
-    await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
+    await site.perform('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
     while ((await site.services.projections.getStatus()).work) await sleep(10);
     expect(await readStats()).toEqual(all);
   });

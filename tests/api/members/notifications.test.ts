@@ -23,19 +23,19 @@ const listKinds = async (as = anna) => (await readNotifications(as)).notices.map
 const listThreadsWithReplies = async (as = anna) =>
   (await readNotifications(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
-  site.done('PUT', '/forums/watches', { kind, id, level }, { as });
+  site.perform('PUT', '/forums/watches', { kind, id, level }, { as });
 const onWall = (of: SiteMember, as: SiteMember) =>
-  site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
+  site.perform('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
 describe('notifying a member', () => {
   test('a post in a watched thread that mentions the member is one notification', async () => {
-    const thread = await site.newThread(anna);
-    await site.newReply(thread, bram, `Ask @${anna.name}.`);
+    const thread = await site.createThread(anna);
+    await site.createReply(thread, bram, `Ask @${anna.name}.`);
     const { notices, ...others } = await readNotifications();
     expect(others).toEqual({ unread: 1, threads: [], reminders: [] });
-    await site.done('PUT', '/notifications/read', { id: notices[0]?.id }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { id: notices[0]?.id }, { as: anna });
     expect(await readNotifications()).toMatchObject({ unread: 0, threads: [] });
-    await site.newReply(thread, bram, 'Nobody in particular.');
+    await site.createReply(thread, bram, 'Nobody in particular.');
     expect(await readNotifications()).toMatchObject({ unread: 1, threads: [{ thread_id: thread }] });
   });
 
@@ -44,7 +44,7 @@ describe('notifying a member', () => {
     const link = `/forums/thread/${thread}`;
     const mention = await site.createReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
     const quote = await site.createReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
-    await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
+    await site.perform('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const wall = await onWall(anna, bram);
     const { notices: notifications, unread } = await readNotifications();
     const by = { user_id: bram.id, username: bram.name, read: false };
@@ -62,9 +62,9 @@ describe('notifying a member', () => {
   test('notifies members of staff actions with actor and reason, and of report answers', async () => {
     const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });
-    await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
-    const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
-    await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
+    const report = await site.perform('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
+    await site.perform('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
     const { notices: notifications } = await readNotifications();
     const by = { user_id: site.admin.id, username: site.admin.name };
     expect(notifications).toMatchObject([
@@ -82,7 +82,7 @@ describe('notifying a member', () => {
     await site.changeThread(other, { locked: 1 });
     expect((await readNotifications()).unread).toBe(2);
     const [, newest] = (await readNotifications()).notices;
-    await site.done('PUT', '/notifications/read', { id: newest!.id }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { id: newest!.id }, { as: anna });
     expect(await readNotifications()).toMatchObject({
       unread: 1,
       notices: [{ thread: { id: other }, read: false }, { read: true }, { read: true }, { read: true }],
@@ -110,9 +110,9 @@ describe('removing and omitting notifications', () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
     const [newest, older] = (await readNotifications()).notices;
-    await site.done('PUT', '/notifications/read', { id: older!.id }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { id: older!.id }, { as: anna });
     expect(await readNotifications()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
-    await site.done('PUT', '/notifications/read', {}, { as: anna });
+    await site.perform('PUT', '/notifications/read', {}, { as: anna });
     expect(await readNotifications()).toMatchObject({
       unread: 0,
       notices: [{ id: newest!.id, read: true }, { read: true }],
@@ -126,7 +126,7 @@ describe('removing and omitting notifications', () => {
     const ids = (await readNotifications()).notices.map(({ id }) => id);
     const writes = vi.spyOn(site.services.vault, 'markRead');
     for (const read of [ids.slice(1), ids, ids]) {
-      await site.done('PUT', '/notifications/read', { ids: read }, { as: anna });
+      await site.perform('PUT', '/notifications/read', { ids: read }, { as: anna });
     }
     expect(writes.mock.calls.flatMap(([marks]) => marks)).toHaveLength(3);
     writes.mockRestore();
@@ -137,9 +137,9 @@ describe('removing and omitting notifications', () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
     const [foreign] = (await readNotifications(bram)).notices;
-    await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
     expect(await site.services.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
-    await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
+    await site.perform('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
     expect((await readNotifications()).unread).toBe(0);
     await onWall(anna, bram);
     expect((await readNotifications()).unread).toBe(1);
@@ -147,50 +147,50 @@ describe('removing and omitting notifications', () => {
 
   test('shows no notification of a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
-    const wallReply = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
+    const wallReply = await site.perform('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await listKinds()).toEqual(['wall']);
-    await site.done('DELETE', `/profile/posts/${wallReply.id}`, {}, { as: bram });
+    await site.perform('DELETE', `/profile/posts/${wallReply.id}`, {}, { as: bram });
     expect(await listKinds()).toEqual([]);
   });
 
   test("does not show the title of another member's deleted thread", async () => {
     const thread = await site.createThread(bram);
     const reply = await site.createReply(thread, anna);
-    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
     expect((await readNotifications()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
-    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
+    await site.perform('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
     expect((await readNotifications()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
   test("omits deleted and hidden threads from a member's watched threads", async () => {
     const section_id = await site.createSection();
-    const [visible, gone] = [await site.createThread(bram), await site.createThread(bram)];
+    const [visibleThread, goneThread] = [await site.createThread(bram), await site.createThread(bram)];
     const within = await site.createThread(bram, { section_id });
-    for (const id of [visible, gone, within]) await watch('thread', id, 'watching');
+    for (const id of [visibleThread, goneThread, within]) await watch('thread', id, 'watching');
     await watch('section', section_id, 'muted');
     const listIds = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
-    expect(await listIds()).toEqual([section_id, within, gone, visible]);
-    await site.done('DELETE', `/forums/threads/${gone}`, {}, { as: bram });
+    expect(await listIds()).toEqual([section_id, within, goneThread, visibleThread]);
+    await site.perform('DELETE', `/forums/threads/${goneThread}`, {}, { as: bram });
     await site.hide(section_id);
-    expect(await listIds()).toEqual([visible]);
-    expect((await site.send('GET', `/forums/watches/${gone}`, undefined, { as: anna })).status).toBe(404);
+    expect(await listIds()).toEqual([visibleThread]);
+    expect((await site.send('GET', `/forums/watches/${goneThread}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section_id, null, false);
-    expect(await listIds()).toEqual([section_id, within, visible]);
+    expect(await listIds()).toEqual([section_id, within, visibleThread]);
   });
 
   test('shows notifications of each kind only while the member has it turned on', async () => {
     await onWall(anna, bram);
     const thread = await site.createThread(anna);
     await site.createReply(thread, bram);
-    await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
+    await site.perform('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(notificationKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
     const both = [{ follow: false }, { quote: false }];
-    await Promise.all(both.map((choice) => site.done('PUT', '/notifications/choices', choice, { as: anna })));
+    await Promise.all(both.map((choice) => site.perform('PUT', '/notifications/choices', choice, { as: anna })));
     const now = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(notificationKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
-    await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
+    await site.perform('PUT', '/notifications/choices', { wall: true }, { as: anna });
     expect(await listKinds()).toEqual(['wall']);
   });
 
@@ -267,7 +267,7 @@ describe('removing and omitting notifications', () => {
     const listDueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
     await logIn(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
     expect(await listDueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
-    await site.done('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });
+    await site.perform('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });
     expect(await listDueTimes()).toEqual(['2999-01-02T13:00:00.000Z']);
   });
 
@@ -278,23 +278,23 @@ describe('removing and omitting notifications', () => {
     const thread = await site.createThread(anna);
     await site.createReply(thread, bram, `@${anna.name}!`);
     await onWall(anna, bram);
-    await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
-    const shown = ['follow', 'wall', 'mention'];
-    expect(await listKinds()).toEqual(shown);
-    await site.done('POST', `/profile/${bram.name}/${verb}`, undefined, { as: anna });
+    await site.perform('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
+    const shownKinds = ['follow', 'wall', 'mention'];
+    expect(await listKinds()).toEqual(shownKinds);
+    await site.perform('POST', `/profile/${bram.name}/${verb}`, undefined, { as: anna });
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const listMembers = async (address: string) =>
       (await site.get<{ username: string }[]>(address, anna)).map(({ username }) => username);
     expect([await listMembers(list), await listMembers(otherList)]).toEqual([[bram.name], []]);
-    await site.done('POST', `/profile/${bram.name}/un${verb}`, undefined, { as: anna });
-    expect(await listKinds()).toEqual(shown);
+    await site.perform('POST', `/profile/${bram.name}/un${verb}`, undefined, { as: anna });
+    expect(await listKinds()).toEqual(shownKinds);
     expect(await listMembers(list)).toEqual([]);
   });
 
   test('counts replies in a watched thread even if an ignored member replies later', async () => {
     const mila = await site.createMember(site.createName());
     const thread = await site.createThread(anna);
-    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    await site.perform('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     const reply = await site.createReply(thread, mila);
     await site.createReply(thread, bram);
     expect((await readNotifications()).threads).toMatchObject([
@@ -311,7 +311,7 @@ describe('removing and omitting notifications', () => {
     const reply = await site.createReply(thread, bram, `@${anna.name}!`);
     await watch('thread', thread, 'watching');
     expect([await listKinds(), await listThreadsWithReplies()]).toEqual([['mention'], []]);
-    await site.newReply(thread, bram);
+    await site.createReply(thread, bram);
     expect(await listThreadsWithReplies()).toEqual([thread]);
     await site.hide(section);
     expect(await readNotifications()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
@@ -326,7 +326,7 @@ describe('removing and omitting notifications', () => {
     expect((await site.send('GET', `/forums/watches/${thread}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section, null, false);
     expect(await listKinds()).toEqual(['mention']);
-    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
+    await site.perform('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
     expect(await listKinds()).toEqual([]);
   });
 });

@@ -11,13 +11,13 @@ const site = testSite();
 const createPerson = () => site.createMember(site.createName());
 const readProfile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
 const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
-  (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
+  (await site.perform('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
 const reply = async (id: number, as = site.member, content = 'Hello to you!') =>
-  (await site.done('POST', `/profile/posts/${id}/replies`, { content }, { as })).id;
+  (await site.perform('POST', `/profile/posts/${id}/replies`, { content }, { as })).id;
 const follow = (whom: SiteMember, as = site.member) =>
-  site.done('POST', `/profile/${whom.name}/follow`, undefined, { as });
+  site.perform('POST', `/profile/${whom.name}/follow`, undefined, { as });
 const erase = ({ id }: SiteMember, texts: boolean) =>
-  site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+  site.perform('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
 const buildRefusal = async (method: string, path: string, body?: object, as?: SiteMember) => {
   const { status, json } = await site.send(method, path, body, { as });
   return [status, (json as { error: string }).error];
@@ -48,14 +48,14 @@ describe('profile', () => {
   test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
     const erasedMember = await createPerson();
     await erase(erasedMember, true);
-    const unverified = site.createName();
+    const unverifiedName = site.createName();
     const password = 'a good password';
-    const form = { email: `${unverified}@example.org`, username: unverified, password, confirm_password: password };
-    await site.done('POST', '/register', form);
+    const form = { email: `${unverifiedName}@example.org`, username: unverifiedName, password, confirm_password: password };
+    await site.perform('POST', '/register', form);
     const names = [
       'Nobody',
       erasedMember.name,
-      unverified,
+      unverifiedName,
       'no name',
       '%00',
       '__proto__',
@@ -88,7 +88,7 @@ describe('following a member', () => {
     const followers = await site.get<PersonRow[]>(`/profile/${star.name}/followers`);
     expect(followers.map(({ username }) => username)).toEqual([site.other.name, fan.name]);
     expect(listIds(await site.get<PersonRow[]>(`/profile/${fan.name}/following`))).toEqual([star.id]);
-    await site.done('POST', `/profile/${star.name}/unfollow`, undefined, { as: fan });
+    await site.perform('POST', `/profile/${star.name}/unfollow`, undefined, { as: fan });
     expect(await readProfile(star.name, fan)).toMatchObject({ followers: 1, isFollowing: false });
     expect(listIds(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
@@ -101,16 +101,16 @@ describe('following a member', () => {
   });
 
   test('erasing either member ends a follow for both', async () => {
-    const [gone, other] = [await createPerson(), await createPerson()];
-    await follow(gone, other);
-    await follow(other, gone);
-    await erase(gone, false);
-    expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
-    expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
-    const erased = (await site.services.log.readStream(`user-${gone.id}`)).at(-1);
-    if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => createSystemContext('end', part));
+    const [goneMember, otherMember] = [await createPerson(), await createPerson()];
+    await follow(goneMember, otherMember);
+    await follow(otherMember, goneMember);
+    await erase(goneMember, false);
+    expect(await site.get(`/profile/${otherMember.name}/followers`)).toEqual([]);
+    expect(await site.get(`/profile/${otherMember.name}/following`)).toEqual([]);
+    const erasedEvent = (await site.services.log.readStream(`user-${goneMember.id}`)).at(-1);
+    if (erasedEvent) await endFollowsOfErased(site.services).handle(erasedEvent, (part) => createSystemContext('end', part));
     await site.catchUpViews();
-    expect(await readProfile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
+    expect(await readProfile(otherMember.name, otherMember)).toMatchObject({ followers: 0, following: 0 });
   });
 
   test('paginates followers', async () => {
@@ -210,7 +210,7 @@ describe('wall', () => {
   test('stores a wall post only once, even if it is resent several times', async () => {
     const owner = await createPerson();
     const send = () =>
-      site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
+      site.perform('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
     const [a, b] = [await send(), await send()];
     expect(a.id).toBe(b.id);
     expect(listIds((await readProfile(owner.name)).posts)).toEqual([a.id]);
@@ -218,11 +218,11 @@ describe('wall', () => {
 
   test("shows an erased member's wall posts as [deleted], without content if it was erased too", async () => {
     const owner = await createPerson();
-    const [remaining, gone] = [await createPerson(), await createPerson()];
-    const post = await write(owner, remaining, 'I was here');
-    await reply(post, gone, 'So was I');
-    await erase(remaining, false);
-    await erase(gone, true);
+    const [remainingMember, goneMember] = [await createPerson(), await createPerson()];
+    const post = await write(owner, remainingMember, 'I was here');
+    await reply(post, goneMember, 'So was I');
+    await erase(remainingMember, false);
+    await erase(goneMember, true);
     const { posts } = await readProfile(owner.name);
     expect(posts).toMatchObject([
       {
@@ -254,12 +254,12 @@ describe('member activity', () => {
     const otherThread = await site.createThread();
     const visibleReply = await site.createReply(otherThread, author, 'I agree');
     const deletedReply = await site.createReply(otherThread, author);
-    await site.done('DELETE', `/forums/posts/${deletedReply}`, undefined, { as: author });
+    await site.perform('DELETE', `/forums/posts/${deletedReply}`, undefined, { as: author });
     expect(await readActivity(author)).toMatchObject([
       { kind: 'post', id: visibleReply, thread_id: otherThread, title: 'A title', content: 'I agree' },
       { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
     ]);
-    await site.done('DELETE', `/forums/threads/${otherThread}`, undefined, { as: site.member });
+    await site.perform('DELETE', `/forums/threads/${otherThread}`, undefined, { as: site.member });
     expect(listIds(await readActivity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
@@ -274,7 +274,7 @@ describe('member activity', () => {
     }
     expect(await readActivity(author, site.admin)).toHaveLength(3);
     const move = { section_id, subsection_id: null };
-    await site.done('POST', `/forums/threads/${open}/move`, move, { as: site.admin });
+    await site.perform('POST', `/forums/threads/${open}/move`, move, { as: site.admin });
     expect(await readActivity(author)).toEqual([]);
     const headers = (await site.send('GET', `/profile/${author.name}/activity`)).headers;
     expect(headers.link, 'nor tells that there is more').toBeUndefined();

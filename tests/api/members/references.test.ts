@@ -17,7 +17,7 @@ beforeEach(async () => {
 const password = 'correct horse battery';
 const rename = async (member: SiteMember, username: string) => {
   await site.givePassword(member, password);
-  await site.done('PUT', '/account/username', { username, password }, { as: member });
+  await site.perform('PUT', '/account/username', { username, password }, { as: member });
 };
 const readOnlyReply = async (thread: number, as = bram): Promise<PostRow> => {
   const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`, as);
@@ -27,7 +27,7 @@ const readOnlyReply = async (thread: number, as = bram): Promise<PostRow> => {
 const readThreadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
 const listMentions = async (as = anna) =>
   (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
-const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
+const edit = (id: number, content: string, as = bram) => site.perform('PUT', `/forums/posts/${id}`, { content }, { as });
 
 describe('mentions', () => {
   test("a mention shows the current name, even when editing, and never another member's", async () => {
@@ -50,7 +50,7 @@ describe('mentions', () => {
 
   test('renders a mention of an erased member as deleted', async () => {
     const thread = await site.createThread(bram, { content: `Ask @${anna.name}` });
-    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
     const { content, content_html } = await readThreadRow(thread);
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
   });
@@ -72,7 +72,7 @@ describe('mentions', () => {
 
   test("shows a mentioned member's current name on walls, in previews and in archives", async () => {
     const formerName = anna.name;
-    await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${formerName}` }, { as: bram });
+    await site.perform('POST', `/profile/${bram.name}/posts`, { content: `Hi @${formerName}` }, { as: bram });
     await rename(anna, site.createName());
     const profile = await site.get<{ posts: { content: string }[] }>(`/profile/${bram.name}`);
     expect(profile.posts[0]?.content).toMatch(/^Hi @Thing/);
@@ -98,7 +98,7 @@ describe('mentions added by an edit', () => {
   test("notifies members mentioned in a thread's edit, even if a moderator edits it", async () => {
     const thread = await site.createThread(bram);
     const content = `Hello @${anna.name}`;
-    await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
+    await site.perform('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
     expect(await listMentions()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
@@ -112,11 +112,11 @@ describe('mentions added by an edit', () => {
     const open = await site.createThread(bram);
     const reply = await site.createReply(open, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
-    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
+    await site.perform('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
     expect(await listMentions()).toEqual([]);
     const otherReply = await site.createReply(open, bram, 'Hello');
     await edit(otherReply, `Hello @${anna.name}`);
-    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    await site.perform('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     expect(await listMentions()).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('mentions added by an edit', () => {
     await edit(reply, `Hello @${anna.name}`);
     await site.createReply(thread, bram, 'More');
     const { order } = (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).at(-1) ?? {};
-    await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
+    await site.perform('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
     expect(await listMentions()).toMatchObject([{ read: false }]);
   });
 });
@@ -153,7 +153,7 @@ describe('searching for mentions', () => {
     expect((await searchHits(`slowly ${next}`)).map(({ snippet_html }) => snippet_html).join()).toContain(
       `<mark>${next}</mark>`,
     );
-    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
     await vi.waitFor(async () => expect(await searchHits(`"${next}"`)).toEqual([]));
     expect((await searchHits('slowly'))[0]?.snippet_html).toContain('@[deleted]');
   });

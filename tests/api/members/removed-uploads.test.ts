@@ -101,7 +101,7 @@ describe('removing a picture as an Admin', () => {
     expect(await readShownPictures(), 'only its description is shown').toEqual(description);
     const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
     expect(undo.json).toMatchObject({ code: 'not-undoable' });
-    await site.done('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });
     const entries = await site.get<AuditRow[]>('/admin/audit', site.admin);
     expect(entries.find((one) => one.id === acts[0])?.reason ?? null).not.toBe('Not ours');
   });

@@ -51,7 +51,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
 
 test('a digest is turned off together with all kinds that it contains', async () => {
   const member = await site.createMember(site.createName());
-  await site.done('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
+  await site.perform('PUT', '/notifications/settings', { email: { wall: 'daily', reply: 'weekly' } }, { as: member });
   const address = buildAddress(member, { frequency: 'daily' });
   expect(await (await fetch(address)).text()).toContain('Stop receiving daily emails?');
   expect(await (await postAsGmail(address)).text()).toContain('You will receive no more daily emails.');
@@ -64,19 +64,19 @@ test('mutes a thread, again after the member has unmuted it, and even if it has 
   const address = buildAddress(member, { thread });
   await postAsGmail(address);
   await expect.poll(() => readLevel(member, thread)).toBe('muted');
-  await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'watching' }, { as: member });
+  await site.perform('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'watching' }, { as: member });
   await postAsGmail(address);
   await expect.poll(() => readLevel(member, thread)).toBe('muted');
   expect((await postAsGmail(buildAddress(member, { thread: 4 }))).status).toBe(200);
 });
 
 test('mutes a thread for a member who is banned, and for one who may not view it at the moment', async () => {
-  const [banned, member] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+  const [bannedMember, member] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
   const section_id = await site.createSection();
   const thread = await site.createThread(site.admin, { section_id });
-  await site.done('POST', `/admin/ban/${banned.id}`, { site_only: true }, { as: site.admin });
+  await site.perform('POST', `/admin/ban/${bannedMember.id}`, { site_only: true }, { as: site.admin });
   await site.hide(section_id);
-  for (const person of [banned, member]) {
+  for (const person of [bannedMember, member]) {
     const response = await postAsGmail(buildAddress(person, { thread }));
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('muted')]);
     const [event] = await site.services.log.readStream(streams.watch(thread, person.id), 0);
@@ -101,7 +101,7 @@ test('rejects links that are cut off, made up or sealed by another site', async 
 test('stores nothing for an erased member', async () => {
   const member = await site.createMember(site.createName());
   const address = buildAddress(member, { kinds: ['mention'] });
-  await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
+  await site.perform('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
   expect((await postAsGmail(address)).status).toBe(200);
   expect(await site.services.vault.findChoice(member.id, 'notification-settings')).toBeNull();
 });
@@ -113,7 +113,7 @@ test('stores nothing for a member who is erased while a thread is being muted', 
   const { commands } = site.services;
   const mute = commands.muteThread.bind(commands);
   const spy = vi.spyOn(commands, 'muteThread').mockImplementationOnce(async (...args) => {
-    await site.done('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${member.id}`, { texts: true }, { as: site.admin });
     return mute(...args);
   });
   onTestFinished(() => spy.mockRestore());

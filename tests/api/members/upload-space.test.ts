@@ -22,7 +22,7 @@ test.each([
     () => site.services.uploads.measureSiteSpace(),
   ],
 ])('counts a picture before it is stored, so that no %s exceeds its space', async (kind, settings, code, readSpace) => {
-  await site.done('PUT', '/admin/settings', settings, { as: site.admin });
+  await site.perform('PUT', '/admin/settings', settings, { as: site.admin });
   const uploader = await site.createMember(`Of_${kind}`);
   const send = async (width: number) => {
     const bytes = await createPictureFile('png', width, 700, 'noise');
@@ -48,7 +48,7 @@ function delaySaving({ vault }: Services) {
 const oneMegabyte = { upload_member_mb: 1, upload_site_mb: 1_000 };
 
 test('pictures that a member sends at the same time do not exceed their space together', async () => {
-  await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
+  await site.perform('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
   const uploader = await site.createMember('Hurried');
   const pictures = await Promise.all([600, 601, 602, 603, 604, 605].map(createNoise));
   delaySaving(site.services);
@@ -61,7 +61,7 @@ test('pictures that a member sends at the same time do not exceed their space to
 });
 
 test('two servers together exceed the space of a member by less than one picture', async () => {
-  await site.done('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
+  await site.perform('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
   const { id } = await site.createMember('Elsewhere');
   const second = await site.startSecond();
   const servers = [site.services, second.services];
@@ -69,8 +69,8 @@ test('two servers together exceed the space of a member by less than one picture
   const sizes: number[] = [];
   for (const width of [600, 620, 640, 660]) {
     const pictures = await Promise.all([createNoise(width), createNoise(width + 1)]);
-    const adding = servers.map(({ uploads }, n) => uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()));
-    for (const result of await Promise.allSettled(adding))
+    const uploadResults = servers.map(({ uploads }, n) => uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()));
+    for (const result of await Promise.allSettled(uploadResults))
       if (result.status === 'fulfilled') sizes.push(result.value.storedBytes ?? 0);
   }
   await second.stop();

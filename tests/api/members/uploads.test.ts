@@ -24,7 +24,7 @@ const buildFiles = async ({ id }: SiteMember) => ({
   records: (await site.services.vault.findFilesBy('ownerId', id)).length,
   stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
 });
-const changeSettings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
+const changeSettings = (changes: object) => site.perform('PUT', '/admin/settings', changes, { as: site.admin });
 
 describe('uploading a picture for texts', () => {
   test('an upload returns its addresses and dimensions, and its uploader can see it', async () => {
@@ -51,21 +51,9 @@ describe('uploading a picture for texts', () => {
       }),
     );
     expect(full?.length).toBe(picture.bytes);
-    expect(await encodePictureData(full ?? new Uint8Array())).toMatchObject({
-      format: 'webp',
-      width: 1_920,
-      height: 1_080,
-    });
-    expect(await encodePictureData(tiny ?? new Uint8Array())).toMatchObject({
-      format: 'webp',
-      width: 192,
-      height: 108,
-    });
-    expect(await encodePictureData(small ?? new Uint8Array())).toMatchObject({
-      format: 'webp',
-      width: 960,
-      height: 540,
-    });
+    expect(await encodePictureData(full ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 1_920, height: 1_080 });
+    expect(await encodePictureData(tiny ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 192, height: 108 });
+    expect(await encodePictureData(small ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 960, height: 540 });
   });
 
   test('stores the same picture only once, also if the response was lost', async () => {
@@ -107,10 +95,10 @@ describe('uploading a picture for texts', () => {
   test('rejects other files with a text that says what to do, and stores nothing', async () => {
     const person = await site.createMember('Attacker');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const truncated = (await createPictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
+    const truncatedPicture = (await createPictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
     const files: [string, Uint8Array][] = [
       ['picture-svg', svg],
-      ['picture-damaged', truncated],
+      ['picture-damaged', truncatedPicture],
       ['picture-invalid', Buffer.from('<html>')],
       ['picture-too-heavy', Buffer.alloc(25 * 2 ** 20 + 1)],
     ];
@@ -128,7 +116,7 @@ describe('uploading a picture for texts', () => {
     expect([guest.status, guest.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
     const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     const setEntries = (entries: object[]) =>
-      site.done('PUT', '/forums/permissions', { section_id: site.section, entries }, { as: site.admin });
+      site.perform('PUT', '/forums/permissions', { section_id: site.section, entries }, { as: site.admin });
     await setEntries([{ role_id: memberRole.id, ...flags }]);
     const refusal = await send(site.member, file);
     expect([refusal.status, refusal.json]).toMatchObject([403, { code: 'forbidden' }]);
@@ -170,10 +158,10 @@ describe('an uploaded picture', () => {
   test('an uploaded picture is a 404 for everyone but its uploader, like one that does not exist', async () => {
     const { url, thumb_url } = await uploadPicture(site.member, await createPictureFile('png', 50, 40, '#a1b2c3'));
     const unknown = await read(`/uploads/${'0'.repeat(32)}.webp`, site.other);
-    const known = (await read(url, site.member)).headers['etag'] ?? '';
+    const knownTag = (await read(url, site.member)).headers['etag'] ?? '';
     for (const address of [url, thumb_url])
       for (const as of [undefined, site.other, site.admin]) {
-        const response = await read(address, as, { 'if-none-match': known });
+        const response = await read(address, as, { 'if-none-match': knownTag });
         expect([response.status, response.text]).toEqual([404, unknown.text]);
       }
     expect((await read(url.replace('.webp', '.png'), site.member)).status).toBe(404);
@@ -182,9 +170,9 @@ describe('an uploaded picture', () => {
   test('an uploaded picture is sent only as far as a browser needs it', async () => {
     const { url } = await uploadPicture(site.member, await createPictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
-    const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
-    expect([repeated.status, repeated.text]).toEqual([304, '']);
-    expect(repeated.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] });
+    const repeatedResponse = await read(url, site.member, { 'if-none-match': headers['etag'] });
+    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([304, '']);
+    expect(repeatedResponse.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] });
     expect((await read(url, site.member, { 'if-match': '"other"' })).status).toBe(412);
     const part = await read(url, site.member, { range: 'bytes=0-3' });
     expect([part.status, part.text]).toEqual([206, 'RIFF']);
@@ -222,7 +210,7 @@ describe('an uploaded picture', () => {
       return response.json as UploadResponse;
     };
     const { id, thumb_url } = await upload();
-    await site.done('DELETE', `/uploads/${id}`, undefined, { as: person });
+    await site.perform('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect((await upload()).id).toBe(id);
     expect((await read(thumb_url, person)).status).toBe(200);
     await site.createThread(person, { content: `![](upload:${id})` });
@@ -237,7 +225,7 @@ describe('a picture that a text shows', () => {
     const thread = await site.createThread(person, { content });
     const reply = await site.createReply(thread, person, content);
     const onWall = `/profile/${site.other.name}/posts`;
-    const { id: wallPost } = await site.done('POST', onWall, { content }, { as: person });
+    const { id: wallPost } = await site.perform('POST', onWall, { content }, { as: person });
     expect((await list(person)).uploads[0]?.uses).toEqual([
       { kind: 'wallpost', id: wallPost, thread_id: null, wall_of: site.other.name },
       { kind: 'post', id: reply, thread_id: thread, wall_of: null },
@@ -267,7 +255,7 @@ describe('a picture that a text shows', () => {
     const person = await site.createMember('Editor');
     const { id } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#abc127'));
     const reply = await site.createReply(await site.createThread(), person, `![A tower](upload:${id})`);
-    await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
+    await site.perform('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
     const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
     expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);
     expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
@@ -276,9 +264,9 @@ describe('a picture that a text shows', () => {
   test("an archive contains the member's pictures, unchanged and named by their ids", async () => {
     const person = await site.createMember('Leaving');
     const { id, url } = await uploadPicture(person, await createPictureFile('png', 70, 50, '#abc124'));
-    const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
+    const response = await fetch(site.url + url, { headers: { cookie: person.cookie } });
     const archive = await fetch(`${site.url}/api/account/export`, { headers: { cookie: person.cookie } });
-    const [bytes, content] = [await served.arrayBuffer(), Buffer.from(await archive.arrayBuffer())];
+    const [bytes, content] = [await response.arrayBuffer(), Buffer.from(await archive.arrayBuffer())];
     expect(content.includes(`files/${id}.webp`)).toBe(true);
     expect(content.includes(Buffer.from(bytes)), 'stored without compression').toBe(true);
   });
@@ -288,14 +276,14 @@ describe('a picture that a text shows', () => {
     ['retained with the texts', false, 200],
   ])('a used picture is %s when its uploader is erased', async (_, texts, status) => {
     const person = await site.createMember(texts ? 'Erased' : 'Anonymous');
-    const [used, unused] = [
+    const [usedUpload, unusedUpload] = [
       await uploadPicture(person, await createPictureFile('png', 80, 50, '#abc125')),
       await uploadPicture(person, await createPictureFile('png', 80, 50, '#ff0000')),
     ];
-    await site.createThread(person, { content: `![A tower](upload:${used.id})` });
-    await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });
-    for (const address of [used.url, used.thumb_url]) expect((await read(address)).status).toBe(status);
-    expect((await read(unused.url, site.admin)).status).toBe(404);
+    await site.createThread(person, { content: `![A tower](upload:${usedUpload.id})` });
+    await site.perform('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });
+    for (const address of [usedUpload.url, usedUpload.thumb_url]) expect((await read(address)).status).toBe(status);
+    expect((await read(unusedUpload.url, site.admin)).status).toBe(404);
     expect(await buildFiles(person)).toEqual(texts ? { records: 0, stored: 0 } : { records: 1, stored: 2 });
   });
 });

@@ -18,28 +18,28 @@ const getNotifications = (as = anna) => site.get<NotificationsResponse>('/notifi
 const listThreadsWithReplies = async (as = anna) =>
   (await getNotifications(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
-  site.done('PUT', '/forums/watches', { kind, id, level }, { as });
+  site.perform('PUT', '/forums/watches', { kind, id, level }, { as });
 
 describe('new replies in watched threads', () => {
   test('lists unread replies in threads that the member started, wrote in or watches', async () => {
-    const [own, response, watched, other] = [
+    const [own, response, watchedThread, other] = [
       await site.createThread(anna),
       await site.createThread(bram),
       await site.createThread(bram),
       await site.createThread(bram),
     ];
     await site.createReply(response, anna);
-    await watch('thread', watched, 'watching');
-    expect(await listThreadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
-    for (const thread of [own, response, watched, other]) await site.createReply(thread, bram);
-    expect(await listThreadsWithReplies()).toEqual([watched, response, own]);
-    await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
-    expect(await listThreadsWithReplies()).toEqual([watched, response]);
+    await watch('thread', watchedThread, 'watching');
+    expect(await listThreadsWithReplies()).toEqual([watchedThread]); // Bram started it, and Anna has never read it.
+    for (const thread of [own, response, watchedThread, other]) await site.createReply(thread, bram);
+    expect(await listThreadsWithReplies()).toEqual([watchedThread, response, own]);
+    await site.perform('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
+    expect(await listThreadsWithReplies()).toEqual([watchedThread, response]);
     await watch('thread', response, 'muted');
-    expect(await listThreadsWithReplies()).toEqual([watched]);
+    expect(await listThreadsWithReplies()).toEqual([watchedThread]);
     await watch('thread', response, null);
     await site.createReply(response, anna);
-    expect(await listThreadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
+    expect(await listThreadsWithReplies()).toEqual([watchedThread]); // In the other thread, the last reply is Anna's own.
   });
 
   test('lists every thread with new posts in a watched place and its subsections, except muted ones', async () => {
@@ -109,11 +109,11 @@ describe('new replies in watched threads', () => {
   test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
     const before = await site.createThread(anna);
     const setAutoWatch = (auto_watch: boolean) =>
-      site.done('PUT', '/notifications/settings', { auto_watch }, { as: anna });
+      site.perform('PUT', '/notifications/settings', { auto_watch }, { as: anna });
     await setAutoWatch(false);
-    const [own, replied] = [await site.createThread(anna), await site.createThread(bram)];
-    await site.createReply(replied, anna);
-    const all = [before, own, replied];
+    const [own, repliedThread] = [await site.createThread(anna), await site.createThread(bram)];
+    await site.createReply(repliedThread, anna);
+    const all = [before, own, repliedThread];
     for (const thread of all) await site.createReply(thread, bram);
     expect(await listThreadsWithReplies()).toEqual([before]);
     expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
@@ -126,9 +126,9 @@ describe('new replies in watched threads', () => {
       before,
     ]);
     await setAutoWatch(true);
-    await site.createReply(replied, anna);
-    await site.createReply(replied, bram);
-    expect(await listThreadsWithReplies()).toEqual([replied, before]);
+    await site.createReply(repliedThread, anna);
+    await site.createReply(repliedThread, bram);
+    expect(await listThreadsWithReplies()).toEqual([repliedThread, before]);
   });
 });
 

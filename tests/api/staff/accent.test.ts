@@ -8,7 +8,7 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const saveTheme = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
+const saveTheme = (name: string, css: string) => site.perform('POST', '/forums/themes', { name, css }, { as: site.admin });
 const findTheme = async (name: string) =>
   (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
 const readSheet = async (cookie: string) =>
@@ -57,7 +57,7 @@ describe('accent colour', () => {
 describe('logo in the header', () => {
   const upload = async (path: string, colour: string) => {
     const file = { field: 'logo', bytes: await createPictureFile('png', 64, 32, colour) };
-    await site.done('POST', path, undefined, { as: site.admin, file });
+    await site.perform('POST', path, undefined, { as: site.admin, file });
   };
   const readLogoRules = async (scheme: string) => {
     const sheet = await readSheet(`scheme=${scheme}`);
@@ -76,24 +76,24 @@ describe('logo in the header', () => {
     await saveTheme('White header', '--color-bg: #ffffff');
     await upload('/forums/logo/light', '#204060');
     expect(await readLogoRules('light')).toEqual(lightRules);
-    await site.done('DELETE', '/forums/logo/light', {}, { as: site.admin });
-    await site.done('DELETE', '/forums/logo', {}, { as: site.admin });
+    await site.perform('DELETE', '/forums/logo/light', {}, { as: site.admin });
+    await site.perform('DELETE', '/forums/logo', {}, { as: site.admin });
     expect(await readLogoRules('light')).toEqual(lightRules);
   });
 });
 
 describe('default appearance', () => {
   const set = (appearance: string) =>
-    site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
+    site.perform('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
   const readBackground = async (cookie = '') => parseTheme(await readSheet(cookie))['--color-bg'];
 
   test('visitors without a choice see the default appearance, which uses the accent', async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await readBackground(), await readBackground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(
-      computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1'),
-    ).toBeGreaterThan(3);
+    expect(computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(
+      3,
+    );
     await set('dark');
     expect([await readBackground(), await readBackground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');

@@ -22,7 +22,7 @@ describe('the socket of a program', () => {
   const waitUntilEnded = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));
 
   test("a program's socket receives content that its role may see, with the key as `auth` or as a header", async () => {
-    const { id: role_id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+    const { id: role_id } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     const program = await TestProgram.create(site, { roleId: role_id });
     const section = await site.createSection();
     const thread = await site.createThread(site.admin, { section_id: section });
@@ -58,13 +58,13 @@ describe('the socket of a program', () => {
   });
 
   test('refuses a socket without a valid key that can read', async () => {
-    const [writer, revoked] = [
+    const [writer, revokedKey] = [
       await TestProgram.create(site, { scopes: ['write:forum'] }),
       await TestProgram.create(site),
     ];
-    await revoked.revoke();
+    await revokedKey.revoke();
     await expect(open(writer)).rejects.toThrow('key-scope');
-    await expect(open(revoked)).rejects.toThrow('key-invalid');
+    await expect(open(revokedKey)).rejects.toThrow('key-invalid');
     for (const key of ['', 7, null, { a: 1 }])
       await expect(TestListener.open(site.url, { origin: null, auth: { key } })).rejects.toThrow('key-invalid');
   });
@@ -74,17 +74,17 @@ describe('the socket of a program', () => {
     const second = await site.startSecond();
     try {
       const maker = await createAdmin();
-      const [revoked, orphan, other] = [
+      const [revokedKey, orphan, other] = [
         await TestProgram.create(site),
         await TestProgram.create(site, { maker }),
         await TestProgram.create(site),
       ];
       // The second server learns of the programs by following the log.
       await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), { timeout: 30_000 });
-      const listeners = await Promise.all([revoked, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
-      await revoked.revoke();
+      const listeners = await Promise.all([revokedKey, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
+      await revokedKey.revoke();
       for (const listener of listeners.slice(0, 2)) await waitUntilEnded(listener);
-      await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
+      await site.perform('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
       for (const listener of listeners.slice(2, 4)) await waitUntilEnded(listener);
       for (const listener of listeners.slice(4)) {
         expect(listener.socket.connected).toBe(true);

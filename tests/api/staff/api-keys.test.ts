@@ -24,7 +24,7 @@ describe('managing keys', () => {
   test('shows the key only in the response that creates it', async () => {
     const as = site.admin;
     const fields = { ...buildBody(), scopes: ['write:forum', 'read', 'read'], until: '2100-01-01T00:00:00+02:00' };
-    const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', fields, { as });
+    const { id, key } = await site.perform<{ id: number; key: string }>('POST', '/admin/keys', fields, { as });
     expect(key).toMatch(/^ghld_api_[0-9A-Za-z]{36}$/);
     expect((await readKeys())[0]).toEqual({
       id,
@@ -48,10 +48,10 @@ describe('managing keys', () => {
   test('a repeated call creates no second key and does not show the first one again', async () => {
     const fields = buildBody();
     const options = { as: site.admin, key: 'the same call' };
-    await site.done('POST', '/admin/keys', fields, options);
+    await site.perform('POST', '/admin/keys', fields, options);
     const before = await readKeys();
-    const repeated = await site.send('POST', '/admin/keys', fields, options);
-    expect([repeated.status, repeated.json]).toMatchObject([409, { code: 'key-shown' }]);
+    const repeatedResponse = await site.send('POST', '/admin/keys', fields, options);
+    expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([409, { code: 'key-shown' }]);
     expect(await readKeys()).toEqual(before);
   });
 
@@ -78,8 +78,8 @@ describe('managing keys', () => {
     expect(JSON.stringify(created)).not.toMatch(/hash|ghld/);
     await program.revoke();
     expect(await readKeyRow(program)).toMatchObject({ ended: 'revoked' });
-    const [revoked] = await site.get<AuditRow[]>('/admin/audit', site.admin);
-    expect(revoked).toMatchObject({ kind: 'ApiKeyRevoked', undoable: false });
+    const [revokeEntry] = await site.get<AuditRow[]>('/admin/audit', site.admin);
+    expect(revokeEntry).toMatchObject({ kind: 'ApiKeyRevoked', undoable: false });
   });
 
   test('lists the keys as of a past moment', async () => {
@@ -115,8 +115,8 @@ describe('refused keys', () => {
 
   test('refuses unknown, mistyped and malformed keys', async () => {
     const { key } = await TestProgram.create(site);
-    const swapped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
-    for (const token of [swapped, key.slice(0, -1), key.toUpperCase(), 'ghld_api_', 'guess', ''])
+    const swappedKey = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    for (const token of [swappedKey, key.slice(0, -1), key.toUpperCase(), 'ghld_api_', 'guess', ''])
       await sendRefused(`Bearer ${token}`);
     expect(
       (await site.send('GET', '/forums/sections', undefined, { headers: { authorization: `bearer ${key}` } })).status,
@@ -132,22 +132,22 @@ describe('refused keys', () => {
   });
 
   test('a key stops working when it is revoked or its end date passes', async () => {
-    const [revoked, expired] = [
+    const [revokedKey, expiredKey] = [
       await TestProgram.create(site),
       await TestProgram.create(site, { until: new Date(Date.now() + 300).toISOString() }),
     ];
-    await revoked.revoke();
-    await sendRefused(`Bearer ${revoked.key}`);
-    await vi.waitFor(async () => expect(await readKeyRow(expired)).toMatchObject({ ended: 'expired' }));
-    await sendRefused(`Bearer ${expired.key}`);
+    await revokedKey.revoke();
+    await sendRefused(`Bearer ${revokedKey.key}`);
+    await vi.waitFor(async () => expect(await readKeyRow(expiredKey)).toMatchObject({ ended: 'expired' }));
+    await sendRefused(`Bearer ${expiredKey.key}`);
   });
 
   test('a key ends for good when its maker stops being an Admin', async () => {
     const maker = await createAdmin();
     const program = await TestProgram.create(site, { maker });
-    await site.done('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });
     await sendRefused(`Bearer ${program.key}`);
-    await site.done('POST', `/admin/role/${maker.id}`, { role: adminRole.id }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${maker.id}`, { role: adminRole.id }, { as: site.admin });
     await sendRefused(`Bearer ${program.key}`);
     expect(await readKeyRow(program)).toMatchObject({ ended: 'maker' });
   });
@@ -170,8 +170,8 @@ describe('a program', () => {
     const fields = { section_id: site.section, title: 'Report', content };
     const created = await program.send('POST', '/forums/threads', fields, { key: 'report 1' });
     const { id } = created.json as { id: number };
-    const repeated = await program.send('POST', '/forums/threads', fields, { key: 'report 1' });
-    expect([created.status, repeated.json]).toMatchObject([201, { id }]);
+    const repeatedResponse = await program.send('POST', '/forums/threads', fields, { key: 'report 1' });
+    expect([created.status, repeatedResponse.json]).toMatchObject([201, { id }]);
     const reply = await program.send('POST', '/forums/posts', { thread_id: id, content: 'The numbers' });
     expect(reply.status).toBe(201);
     const author = { user_id: program.id, username: program.name, role: null, avatar_url: null };
@@ -233,14 +233,14 @@ describe('a program', () => {
       roleId: adminRole.id,
       scopes: ['write:moderation', 'write:site'],
     });
-    const { id: role } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+    const { id: role } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     const helper = await site.createMember(site.createName());
-    await site.done('POST', `/admin/role/${helper.id}`, { role }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${helper.id}`, { role }, { as: site.admin });
     expect((await program.send('POST', `/admin/ban/${helper.id}`, {})).status).toBe(403);
     expect((await program.send('POST', `/admin/ban/${site.other.id}`, {})).status).toBe(200);
     const [ban] = await site.get<AuditRow[]>('/admin/audit', site.admin);
     expect(ban).toMatchObject({ kind: 'MemberBanned', actor: { id: program.id, username: program.name } });
-    await site.done('POST', `/admin/unban/${site.other.id}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/unban/${site.other.id}`, {}, { as: site.admin });
   });
 
   test('a key takes precedence over a session, and conditional requests work', async () => {

@@ -12,12 +12,12 @@ test('exports each filtered action exactly once, even across many log pages', as
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
     const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
-    const handled = await site.services.commands.settings(
+    const result = await site.services.commands.settings(
       command,
       site.services.policy.getActor(site.admin.id),
       context,
     );
-    entryIds.push(...handled.eventIds);
+    entryIds.push(...result.eventIds);
   }
   await site.catchUpViews();
   const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });
@@ -40,11 +40,11 @@ test('an action can be undone and redone at most twenty times', async () => {
 
 test('restores the state before a time range even if the range contains undos and redos', async () => {
   const moderator = await site.createMember(site.createName());
-  await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+  await site.perform('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
   const runAction = async (thread: number, last: string | null): Promise<string> => {
     const { acts: eventIds } = await (last === null
       ? site.changeThread(thread, { locked: 1 }, moderator)
-      : site.done<{ acts: string[] }>('POST', `/admin/audit/${last}/undo`, {}, { as: moderator }));
+      : site.perform<{ acts: string[] }>('POST', `/admin/audit/${last}/undo`, {}, { as: moderator }));
     return eventIds[0] ?? '';
   };
   const isLocked = async (id: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${id}`)).locked;
@@ -52,15 +52,15 @@ test('restores the state before a time range even if the range contains undos an
   const threads = await Promise.all(
     cases.map(async (it) => ({ ...it, id: await site.createThread(), last: null as string | null })),
   );
-  for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await runAction(it.id, it.last);
+  for (const thread of threads) for (let n = 0; n < thread.before; n++) thread.last = await runAction(thread.id, thread.last);
   await sleep(2); // The time range must begin at a later millisecond.
   const from = new Date().toISOString();
-  for (const it of threads) for (let n = 0; n < it.within; n++) it.last = await runAction(it.id, it.last);
-  const locked = await Promise.all(threads.map(({ id }) => isLocked(id)));
-  expect(locked).toEqual(threads.map(({ before, within }) => (before + within) % 2 === 1));
+  for (const thread of threads) for (let n = 0; n < thread.within; n++) thread.last = await runAction(thread.id, thread.last);
+  const lockedFlags = await Promise.all(threads.map(({ id }) => isLocked(id)));
+  expect(lockedFlags).toEqual(threads.map(({ before, within }) => (before + within) % 2 === 1));
 
   const span = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z' };
-  const undoSpan = () => site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', span, { as: site.admin });
+  const undoSpan = () => site.perform<{ results: UndoResult[] }>('POST', '/admin/audit/undo', span, { as: site.admin });
   const { results } = await undoSpan();
   expect(results.filter(({ success }) => !success)).toEqual([]);
   const lockStates = await Promise.all(threads.map(({ id }) => isLocked(id)));

@@ -12,7 +12,7 @@ const site = testSite();
 
 const readAudit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
 const createPerson = () => site.createMember(site.createName());
-const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
+const ban = (id: number, body: object = {}) => site.perform('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
 async function readShown(thread: number, wallPost: number) {
   const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
@@ -51,9 +51,9 @@ describe('audit log', () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     const ownReply = await site.createReply(thread);
-    await site.done('DELETE', `/forums/posts/${ownReply}`, undefined, { as: site.member });
-    await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${ownReply}`, undefined, { as: site.member });
+    await site.perform('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
     const entries = (await readAudit('?area=replies')).filter(({ subject }) => [reply, ownReply].includes(subject.id));
     expect(entries.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
       { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
@@ -64,14 +64,14 @@ describe('audit log', () => {
 
   test('filters the audit log by kind, actor, target and time, and paginates it', async () => {
     const moderator = await createPerson();
-    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
     const bannedMembers = [await createPerson(), await createPerson(), await createPerson()];
-    for (const { id } of bannedMembers) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
+    for (const { id } of bannedMembers) await site.perform('POST', `/admin/ban/${id}`, {}, { as: moderator });
     await sleep(2);
     const to = new Date().toISOString();
     await sleep(2);
-    await site.done('POST', `/admin/unban/${bannedMembers[0]?.id}`, {}, { as: moderator });
+    await site.perform('POST', `/admin/unban/${bannedMembers[0]?.id}`, {}, { as: moderator });
     const span = `actor=${moderator.name}&from=${from}&to=${to}`;
     expect(await readAudit(`?${span}`)).toHaveLength(3);
     expect(await readAudit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
@@ -89,11 +89,11 @@ describe('audit log', () => {
   test('records the reason of a change, and each response contains the action to undo', async () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
-    const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
+    const wallPost = (await site.perform('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
     const place = { section_id: site.section, subsection_id: await site.createSubsection() };
-    const locked = { title: 'A title', content: 'What it says', locked: 1 };
+    const lockedThread = { title: 'A title', content: 'What it says', locked: 1 };
     const calls: [string, string, object, string][] = [
-      ['PUT', `/forums/threads/${thread}`, locked, 'ThreadLocked'],
+      ['PUT', `/forums/threads/${thread}`, lockedThread, 'ThreadLocked'],
       ['POST', `/forums/threads/${thread}/move`, place, 'ThreadMoved'],
       ['PUT', `/forums/posts/${reply}`, { content: 'Better' }, 'ReplyEdited'],
       ['DELETE', `/forums/posts/${reply}`, {}, 'ReplyDeleted'],
@@ -107,7 +107,7 @@ describe('audit log', () => {
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
       const before = await readTexts();
-      const { acts: eventIds } = await site.done<{ acts: string[] }>(
+      const { acts: eventIds } = await site.perform<{ acts: string[] }>(
         method,
         path,
         { ...body, reason },
@@ -120,7 +120,7 @@ describe('audit log', () => {
       expect(entry).toMatchObject({ id: eventIds[0], kind, reason, undoable: kind !== 'ReplyEdited' });
       if (!entry?.undoable) continue;
       const undo = (id = '') =>
-        site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
+        site.perform<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
       const undoResponse = await undo(eventIds[0]);
       expect(await readTexts(), `${kind} undone`).toEqual(before);
       await undo(undoResponse.acts[0]);
@@ -129,7 +129,7 @@ describe('audit log', () => {
   });
 
   test("records a report's previous status and the reason for its change", async () => {
-    const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
+    const { id } = await site.perform('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
     const work: [string, object][] = [
       ['take', { reason: 'I know this one' }],
       ['note', { note: 'Seen' }],
@@ -137,7 +137,7 @@ describe('audit log', () => {
       ['reopen', {}],
     ];
     for (const [verb, body] of work) {
-      await site.done('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
+      await site.perform('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
     }
     const entries = (await readAudit(`?target=report:${id}`)).reverse();
     expect(entries.map(({ before, after, reason }) => [before, after, reason])).toEqual([
@@ -153,8 +153,8 @@ describe('audit log', () => {
     const { id } = person;
     const thread = await site.createThread(person);
     await ban(id);
-    await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
-    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
     const path = `/admin/users/${id}/history`;
     const entries = await site.get<AuditRow[]>(path, site.admin);
     expect(entries.map(({ kind, reason }) => [kind, reason])).toEqual([
@@ -186,7 +186,7 @@ describe('audit log', () => {
   test("erases an action's reason with the member, but retains the action", async () => {
     const { id } = await createPerson();
     await ban(id, { reason: 'A secret of his' });
-    await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
+    await site.perform('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
     const entries = await readAudit(`?target=member:${id}`);
     expect(JSON.stringify(entries)).not.toContain('A secret of his');
     expect(entries.map(({ kind, undoable }) => [kind, undoable])).toEqual([
@@ -207,14 +207,14 @@ describe('undoing actions', () => {
 
   test('an undo is recorded in the audit and can be redone', async () => {
     const { thread, act: entry } = await lockThread();
-    const undoResponse = await site.done<{ acts: string[] }>(
+    const undoResponse = await site.perform<{ acts: string[] }>(
       'POST',
       `/admin/audit/${entry}/undo`,
       {},
       { as: site.admin },
     );
     expect(await isLocked(thread)).toBe(false);
-    await site.done('POST', `/admin/audit/${undoResponse.acts[0]}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${undoResponse.acts[0]}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(true);
     const entries = await readAudit(`?target=thread:${thread}`);
     expect(entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
@@ -245,18 +245,18 @@ describe('undoing actions', () => {
 
   test("undoes a member's actions in a time range, newest first, and returns each result", async () => {
     const moderator = await createPerson();
-    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    await site.perform('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
     const { thread } = await lockThread(moderator);
     const [first, second] = [await createPerson(), await createPerson()];
-    await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
-    await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
+    await site.perform('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
+    await site.perform('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
     // The Admin's ban supersedes the moderator's.
-    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin });
     const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
     const refusal = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
     expect(refusal.status).toBe(404);
-    const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+    const { results } = await site.perform<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
     });
     expect(results.map(({ kind, success, field }) => [kind, success, field])).toEqual([
@@ -267,7 +267,7 @@ describe('undoing actions', () => {
     expect(await isLocked(thread)).toBe(false);
     expect(site.services.policy.findBan(first.id)).toBeNull();
     expect(site.services.policy.findBan(second.id)).not.toBeNull();
-    const secondUndo = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+    const secondUndo = await site.perform<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
     });
     expect(secondUndo.results.map(({ success }) => success)).toEqual([false]);
@@ -277,17 +277,15 @@ describe('undoing actions', () => {
     const people = [await createPerson(), await createPerson(), await createPerson()];
     const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
     const from = new Date().toISOString();
-    await site.done('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
+    await site.perform('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
     await ban(third);
     const entries = await readAudit(`?from=${from}`);
     const [single, ...parts] = entries.map(({ batch }) => batch);
     expect(new Set(parts).size).toBe(1);
     expect(single).not.toBe(parts[0]);
-    expect((await readAudit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual(
-      [first, second].sort(),
-    );
+    expect((await readAudit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual([first, second].sort());
     const body = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z', batch: parts[0] };
-    const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+    const { results } = await site.perform<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
     });
     expect(results.map(({ success }) => success)).toEqual([true, true]);
@@ -314,16 +312,16 @@ test('staff cannot erase themselves with the staff call, which needs no password
 test('only Admins can view lists and rows at a past time', async () => {
   const { id, name } = await createPerson();
   const section = await site.createSection();
-  const role = (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
+  const role = (await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
   const before = new Date().toISOString();
   await sleep(5);
-  await site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
-  await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
+  await site.perform('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+  await site.perform('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
   await ban(id, { reason: 'Griefing' });
-  await site.done('PUT', `/forums/sections/${section}`, { name: `${name} renamed` }, { as: site.admin });
+  await site.perform('PUT', `/forums/sections/${section}`, { name: `${name} renamed` }, { as: site.admin });
   await site.hide(section);
-  await site.done('POST', '/forums/themes', { name: `${name} theme`, css: '--color-bg: #123456;' }, { as: site.admin });
-  await site.done('PUT', '/admin/settings', { name: `Site of ${name}` }, { as: site.admin });
+  await site.perform('POST', '/forums/themes', { name: `${name} theme`, css: '--color-bg: #123456;' }, { as: site.admin });
+  await site.perform('PUT', '/admin/settings', { name: `Site of ${name}` }, { as: site.admin });
   const paths = [
     `/admin/users/${id}`,
     '/admin/bans',
@@ -336,10 +334,7 @@ test('only Admins can view lists and rows at a past time', async () => {
   ];
   for (const path of paths) {
     const buildPathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
-    const [then, now] = [
-      await site.get<object>(buildPathAt(before), site.admin),
-      await site.get<object>(path, site.admin),
-    ];
+    const [then, now] = [await site.get<object>(buildPathAt(before), site.admin), await site.get<object>(path, site.admin)];
     const description = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
     expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${description}`).toBe(false);
     const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];

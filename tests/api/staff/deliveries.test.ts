@@ -94,10 +94,10 @@ test('staff see refused addresses with the reason, in pages, and resume emails t
   const resume = `${address}/${anna.id}/resume`;
   expect((await site.send('POST', resume, undefined, { as: anna })).status).toBe(404);
   expect(await read()).toHaveLength(3);
-  await site.done('POST', resume, undefined, { as: site.admin });
+  await site.perform('POST', resume, undefined, { as: site.admin });
   expect(await read()).toEqual([cleo.name, bram.name]);
   expect((await vault.findAccount(anna.id))?.emailPause).toBeNull();
   // A repeated call also succeeds.
-  await site.done('POST', resume, undefined, { as: site.admin });
+  await site.perform('POST', resume, undefined, { as: site.admin });
   expect((await site.send('POST', `${address}/4/resume`, undefined, { as: site.admin })).status).toBe(404);
 });

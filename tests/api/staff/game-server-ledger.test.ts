@@ -19,12 +19,11 @@ async function createServer() {
   const person = await site.createMember(site.createName());
   await linkAccount(site.services, person.id, { uuid: buildJavaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
-  const readOwnEntries = async () =>
-    (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
+  const readOwnEntries = async () => (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
   const waitUntil = (kind: string) =>
     vi.waitFor(async () => expect((await readOwnEntries())[0]).toMatchObject({ kind }), { timeout: 20_000 });
   await waitUntil('link');
-  await site.done('POST', `/admin/ban/${person.id}`, { reason: 'Griefing' }, { as: site.admin });
+  await site.perform('POST', `/admin/ban/${person.id}`, { reason: 'Griefing' }, { as: site.admin });
   await waitUntil('ban');
   const acknowledge = (body: object) => server.program.send('POST', '/game/ledger/ack', body);
   return { person, server, until: waitUntil, ack: acknowledge };
@@ -58,7 +57,7 @@ test('pages continue before the last entry that was shown, whatever was added si
   const path = `/admin/game-servers/${server.id}/ledger`;
   const first = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
   const [, next = ''] = /<\/api(.+?)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
-  await site.done('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+  await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
   await until('unban');
   const { entries } = await site.get<GameServerLedger>(next, site.admin);
   expect(entries.map(({ pos }) => pos)).toEqual([head - 1]);
@@ -68,7 +67,7 @@ test('pages continue before the last entry that was shown, whatever was added si
 
 test('shows no names of erased members', async () => {
   const { person, server } = await createServer();
-  await site.done('POST', `/admin/delete/${person.id}`, { reason: 'Asked for', texts: 1 }, { as: site.admin });
+  await site.perform('POST', `/admin/delete/${person.id}`, { reason: 'Asked for', texts: 1 }, { as: site.admin });
   const { entries } = await readLedger(server.id);
   const ban = entries.find(({ kind, data }) => kind === 'ban' && data.reason === null);
   expect(ban).toMatchObject({ account: null, member: null });
@@ -86,7 +85,7 @@ test('the list shows how far each server is, except for a past moment', async ()
 
 test('there is no ledger of a removed game server', async () => {
   const { server } = await createServer();
-  await site.done('DELETE', `/admin/game-servers/${server.id}`, {}, { as: site.admin });
+  await site.perform('DELETE', `/admin/game-servers/${server.id}`, {}, { as: site.admin });
   const { status } = await site.send('GET', `/admin/game-servers/${server.id}/ledger`, undefined, { as: site.admin });
   expect(status).toBe(404);
 });

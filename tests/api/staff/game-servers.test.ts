@@ -18,7 +18,7 @@ const create = async (fields: object = {}) => {
 };
 const readNewestEntry = async () => (await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin))[0];
 const undoNewest = async () =>
-  site.done('POST', `/admin/audit/${(await readNewestEntry())?.id}/undo`, {}, { as: site.admin });
+  site.perform('POST', `/admin/audit/${(await readNewestEntry())?.id}/undo`, {}, { as: site.admin });
 
 describe('game servers', () => {
   test('an Admin adds a server with defaults and changes it', async () => {
@@ -73,7 +73,7 @@ describe('game servers', () => {
 
   test('a game server has a mode from the settings, in their spelling, or one that every site has', async () => {
     const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example.org' }] };
-    await site.done('PUT', '/admin/settings', settings, { as: site.admin });
+    await site.perform('PUT', '/admin/settings', settings, { as: site.admin });
     expect(await readServerRow(await create({ mode: 'sky block' }))).toMatchObject({ mode: 'Sky Block' });
     expect(await readServerRow(await create({ mode: 'Battle Royale' }))).toMatchObject({ mode: 'battleroyale' });
   });
@@ -87,12 +87,7 @@ describe('game servers', () => {
     expect(await readServerRow(id)).toMatchObject({ name });
     await send('PUT', `/${id}`, { name: other });
     const subject = { kind: 'server', id, name: other };
-    expect(await readNewestEntry()).toMatchObject({
-      kind: 'GameServerChanged',
-      area: 'games',
-      subject,
-      before: { name },
-    });
+    expect(await readNewestEntry()).toMatchObject({ kind: 'GameServerChanged', area: 'games', subject, before: { name } });
     await undoNewest();
     expect(await readServerRow(id)).toMatchObject({ name });
     await send('DELETE', `/${id}`, { reason: 'Closed' });
@@ -129,7 +124,7 @@ describe('keys of game servers', () => {
 
   test('a call during which the game server is removed is refused like those after it', async () => {
     const program = await TestProgram.createForGameServer(site);
-    const remove = () => site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
+    const remove = () => site.perform('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
     vi.spyOn(site.services.vault, 'recordProgramUse').mockImplementationOnce(async () => void (await remove()));
     const { status, json } = await program.send('GET', '/game/ledger');
     expect([status, json]).toMatchObject([401, { code: 'key-invalid' }]);
@@ -137,7 +132,7 @@ describe('keys of game servers', () => {
 
   test("a game server's key acts as the server, permits nothing else, and ends when the server is removed", async () => {
     const name = site.createName();
-    const { id: serverId } = await site.done('POST', '/admin/game-servers', { name }, { as: site.admin });
+    const { id: serverId } = await site.perform('POST', '/admin/game-servers', { name }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: serverId });
     expect(await readKeyRow(program)).toMatchObject({
       program: `Game server ${name}`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const icon = Buffer.from(await createPictureFile('png', 64, 64)).toString('base64');
   game = await FakeGameServer.start({ ...sampleStatus, favicon: `data:image/png;base64,${icon}` });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: game.address };
-  serverId = (await site.done('POST', '/admin/game-servers', body, { as: site.admin })).id;
+  serverId = (await site.perform('POST', '/admin/game-servers', body, { as: site.admin })).id;
 });
 afterAll(() => game.stop());
 
@@ -106,7 +106,7 @@ test('a second server reads the result, and both send changes to open pages', as
 
 test('a game server that stops is offline, and one whose name does not resolve is unknown', async () => {
   await game.stop();
-  const reported = vi.spyOn(site.services.serverStatuses, 'getReportedPlayers').mockReturnValue(0);
+  const reportedPlayers = vi.spyOn(site.services.serverStatuses, 'getReportedPlayers').mockReturnValue(0);
   await pingAgain();
   expect(await readShownServer()).toMatchObject({ state: 'online', reported_players: 0 });
   await pingAgain();
@@ -114,16 +114,11 @@ test('a game server that stops is offline, and one whose name does not resolve i
   expect(await pingError()).toMatch(/^The connection was refused/);
   expect(await readPage('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
   expect(JSON.stringify(await readShownServer())).not.toContain('refused');
-  reported.mockRestore();
-  expect(await readShownServer()).toMatchObject({
-    state: 'offline',
-    players: null,
-    latency_ms: null,
-    version: 'Paper 1.21.4',
-  });
+  reportedPlayers.mockRestore();
+  expect(await readShownServer()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
   expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: 'nowhere.invalid' };
-  await site.done('PUT', `/admin/game-servers/${serverId}`, body, { as: site.admin });
+  await site.perform('PUT', `/admin/game-servers/${serverId}`, body, { as: site.admin });
   await pingServers();
   const row = await readShownServer();
   expect(row).toMatchObject({ state: 'unknown', version: '' });
@@ -153,7 +148,7 @@ test('lists a game server without an address once it reports players, without co
   await report('leave');
   expect(await readRowOnSecond()).toMatchObject([{ ...row, reported_players: 0 }, players.count]);
   expect((await site.send('GET', `/stats/servers/${program.serverId}/history`)).status).toBe(404);
-  await site.done('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
+  await site.perform('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
 });
 
 describe('uptime and players', () => {

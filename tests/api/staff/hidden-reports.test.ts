@@ -9,7 +9,7 @@ beforeAll(async () => {
   moderator = await createHolder(site, await createRoleWith(site, 'moderate_comments'));
 });
 
-const fileReport = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;
+const fileReport = async (body: object, as: SiteMember) => (await site.perform('POST', '/reports', body, { as })).id;
 const readDetail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
@@ -36,48 +36,48 @@ describe('reports about hidden places', () => {
       { kind: 'post', id: await site.createReply(thread) },
     ];
     const before = [await count(moderator), await count(site.admin)];
-    const filed: number[] = [];
-    for (const subject of subjects) filed.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
+    const filedIds: number[] = [];
+    for (const subject of subjects) filedIds.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
     expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
     await site.hide(section, subsection);
     expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
-    expect((await listIds(moderator)).filter((id) => filed.includes(id))).toEqual([]);
-    expect((await listIds(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
-    for (const id of filed) {
+    expect((await listIds(moderator)).filter((id) => filedIds.includes(id))).toEqual([]);
+    expect((await listIds(site.admin)).filter((id) => filedIds.includes(id))).toHaveLength(2);
+    for (const id of filedIds) {
       for (const [method, path, body] of buildSingleReportCalls(id)) {
         expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
       }
       expect((await readDetail(id, site.admin)).status).toBe('open');
     }
     await site.hide(section, subsection, false);
-    expect((await listIds(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
+    expect((await listIds(moderator)).filter((id) => filedIds.includes(id))).toHaveLength(2);
     expect(await count(moderator)).toBe(before[0]! + 2);
   });
 
   test('returns full pages of reports to a moderator who cannot see some of them', async () => {
-    const [open, hidden] = [await site.createSection(), await site.createSection()];
+    const [openSection, hiddenSection] = [await site.createSection(), await site.createSection()];
     const fileReportAbout = async (section_id: number) => {
       const subject = { kind: 'thread', id: await site.createThread(site.member, { section_id }) };
       return fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter);
     };
-    const visibleReports = [await fileReportAbout(open)];
-    for (let n = 0; n < 5; n++) await fileReportAbout(hidden);
-    visibleReports.unshift(await fileReportAbout(open));
-    await site.hide(hidden);
+    const visibleReports = [await fileReportAbout(openSection)];
+    for (let n = 0; n < 5; n++) await fileReportAbout(hiddenSection);
+    visibleReports.unshift(await fileReportAbout(openSection));
+    await site.hide(hiddenSection);
     expect(await listIds(moderator, '?limit=2')).toEqual(visibleReports);
   });
 
   test('a report is hidden while its post is in a hidden place', async () => {
-    const [open, hidden] = [await site.createSection(), await site.createSection()];
-    await site.hide(hidden);
-    const thread = await site.createThread(site.member, { section_id: open });
+    const [openSection, hiddenSection] = [await site.createSection(), await site.createSection()];
+    await site.hide(hiddenSection);
+    const thread = await site.createThread(site.member, { section_id: openSection });
     const id = await fileReport({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
     const move = (section_id: number) =>
-      site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+      site.perform('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
     expect(await listIds(moderator)).toContain(id);
-    await move(hidden);
+    await move(hiddenSection);
     expect(await listIds(moderator)).not.toContain(id);
-    await move(open);
+    await move(openSection);
     expect(await listIds(moderator)).toContain(id);
   });
 });

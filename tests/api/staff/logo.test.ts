@@ -42,11 +42,11 @@ describe('site logo', () => {
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
     expect(await readLogo()).toBe(first);
     expect((await fetch(site.url + first)).status).toBe(200);
-    const removal = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
+    const removal = await site.perform<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
     expect(removal.message).toBe('Logo updated!');
     expect(await readLogo()).toBeNull();
     const entry = (await readHistory()).find(({ what, logo }) => what === 'logo' && logo === first);
-    await site.done('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
+    await site.perform('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
     expect(await readLogo()).toBe(first);
   });
 
@@ -65,13 +65,13 @@ describe('site logo', () => {
       expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
       expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
     }
-    const removal = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
+    const removal = await site.perform<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
     expect(await readLightLogo()).toBeNull();
     expect((await undo(removal.acts?.[0] ?? '')).status).toBe(200);
     expect(await readLightLogo()).toBe(first);
     const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
     expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });
-    await site.done('DELETE', '/forums/logo/light', {}, { as: designer });
+    await site.perform('DELETE', '/forums/logo/light', {}, { as: designer });
   });
 
   test('creates the icons of browser tabs and home screens from the logo', async () => {
@@ -101,7 +101,7 @@ describe('site logo', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
       return { etag: response.headers.get('etag'), ...((await response.json()) as Manifest) };
     };
-    await site.done('DELETE', '/forums/logo', {}, { as: designer });
+    await site.perform('DELETE', '/forums/logo', {}, { as: designer });
     const letter = await buildManifest();
     expect(letter.icons.map(({ src, purpose }) => [src, purpose])).toEqual([
       ['/favicon.svg', 'any'],
@@ -114,7 +114,7 @@ describe('site logo', () => {
 
     await send(await createPictureFile('png', 200, 100, '#ff0000'));
     const css = '--color-accent: #117733; --color-bg: #f4f8f4;';
-    await site.done('POST', '/forums/themes', { name: 'Green', css }, { as: designer });
+    await site.perform('POST', '/forums/themes', { name: 'Green', css }, { as: designer });
     const picture = await buildManifest();
     expect(picture.background_color).toBe('#f4f8f4');
     expect(picture.etag).not.toBe(letter.etag);
@@ -125,7 +125,7 @@ describe('site logo', () => {
       '512x512 maskable',
     ]);
     for (const { src } of picture.icons) expect((await fetch(site.url + src)).status).toBe(200);
-    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
   });
 
   test('rejects a missing logo, an SVG, and a file that is not a picture', async () => {

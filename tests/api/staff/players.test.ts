@@ -22,14 +22,14 @@ const find = (search: string, as = site.admin) => site.get<PlayerRow[]>(`${path}
 const readBanned = () => site.get<PlayerRow[]>(path, site.admin);
 const getId = async (name: string) => (await find(name))[0]?.id ?? 0;
 const run = (id: number, action: 'ban' | 'unban', body: object = {}, as = site.admin) =>
-  site.done<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
+  site.perform<{ acts: string[] }>('POST', `${path}/${id}/${action}`, body, { as });
 
 async function createModerator(...permissions: string[]): Promise<SiteMember> {
-  const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+  const { id } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of permissions)
-    await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+    await site.perform('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   const person = await site.createMember(site.createName());
-  await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
+  await site.perform('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
   return person;
 }
 
@@ -77,9 +77,9 @@ test("a player's ban reaches every game server, is audited and can be undone", a
   expect(entry).toMatchObject({ id: acts[0], kind: 'PlayerBanned', actor: by, subject: { name: 'Unlinked' } });
   await run(id, 'unban', { reason: 'Said sorry' });
   await waitForEntry({ kind: 'unban' });
-  const [unbanned] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
-  expect(unbanned).toMatchObject({ kind: 'PlayerUnbanned', reason: 'Said sorry', undoable: true });
-  await site.done('POST', `/admin/audit/${unbanned?.id}/undo`, {}, { as: staff });
+  const [unbanEntry] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
+  expect(unbanEntry).toMatchObject({ kind: 'PlayerUnbanned', reason: 'Said sorry', undoable: true });
+  await site.perform('POST', `/admin/audit/${unbanEntry?.id}/undo`, {}, { as: staff });
   await waitForEntry({ kind: 'ban' });
 });
 
@@ -155,7 +155,7 @@ test('the reasons of bans of a linked player are erased with the member, whoever
     return rows.map(({ reason, before, after }) => JSON.stringify([reason, before, after])).join();
   };
   for (const reason of ['Griefing', 'Said sorry', 'Grief again']) expect(await readReasons()).toContain(reason);
-  await site.done('POST', `/admin/delete/${person.id}`, { texts: 1 }, { as: site.admin });
+  await site.perform('POST', `/admin/delete/${person.id}`, { texts: 1 }, { as: site.admin });
   expect(await readReasons()).not.toMatch(/Grief|sorry/);
   expect((await readBanned()).map((row) => row.id)).not.toContain(id);
 });

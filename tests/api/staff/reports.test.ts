@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const post = (path: string, body?: object, as: SiteMember | undefined = site.member) =>
   site.send('POST', path, body, { as });
-const fileReport = async (body: object, as = site.member) => (await site.done('POST', '/reports', body, { as })).id;
+const fileReport = async (body: object, as = site.member) => (await site.perform('POST', '/reports', body, { as })).id;
 const readDetail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 const readOwnReports = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
@@ -67,11 +67,7 @@ describe('filing a report', () => {
     const section = await site.createSection();
     const hiddenThread = await site.createThread(site.admin, { section_id: section });
     const hiddenReply = await site.createReply(hiddenThread, site.admin);
-    const visibleReport = await fileReport({
-      kind: 'post',
-      subject: { kind: 'thread', id: hiddenThread },
-      text: 'Odd',
-    });
+    const visibleReport = await fileReport({ kind: 'post', subject: { kind: 'thread', id: hiddenThread }, text: 'Odd' });
     await site.hide(section);
     const subjects = [
       { kind: 'thread', id: hiddenThread },
@@ -91,7 +87,7 @@ describe('filing a report', () => {
     const person = await site.createMember(site.createName());
     const thread = await site.createThread(person);
     const reply = await site.createReply(await site.createThread(site.other), person);
-    const wall = await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: person });
+    const wall = await site.perform('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: person });
     const subjects = [
       { kind: 'thread', id: thread },
       { kind: 'post', id: reply },
@@ -104,13 +100,13 @@ describe('filing a report', () => {
   });
 
   test('hides a reported post from its reporter once it is deleted', async () => {
-    const [gone, visible] = [await site.createThread(site.other), await site.createThread(site.other)];
-    const replies = [await site.createReply(gone, site.other), await site.createReply(visible, site.other)];
-    const writeOnWall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
+    const [goneThread, visibleThread] = [await site.createThread(site.other), await site.createThread(site.other)];
+    const replies = [await site.createReply(goneThread, site.other), await site.createReply(visibleThread, site.other)];
+    const writeOnWall = (path: string) => site.perform('POST', path, { content: 'On a wall' }, { as: site.other });
     const wallPost = (await writeOnWall('/profile/Robin/posts')).id;
     const answer = (await writeOnWall(`/profile/posts/${wallPost}/replies`)).id;
     const subjects = [
-      { kind: 'thread', id: gone },
+      { kind: 'thread', id: goneThread },
       ...replies.map((id) => ({ kind: 'post', id })),
       { kind: 'wallpost', id: wallPost },
       { kind: 'wallpost', id: answer },
@@ -122,8 +118,8 @@ describe('filing a report', () => {
       return ids.map((id) => rows.get(id)?.title);
     };
     expect(await listTitles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
-    for (const path of [`/forums/threads/${gone}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
-      await site.done('DELETE', path, undefined, { as: site.admin });
+    for (const path of [`/forums/threads/${goneThread}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
+      await site.perform('DELETE', path, undefined, { as: site.admin });
     }
     expect(await listTitles()).toEqual([null, null, null, null, null]);
     expect((await readOwnReports()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
@@ -142,7 +138,7 @@ describe('filing a report', () => {
   });
 
   test('stores a resent report only once', async () => {
-    const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
+    const send = () => site.perform('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
     expect((await readOwnReports(site.other)).length).toBe(1);
   });
@@ -151,12 +147,7 @@ describe('filing a report', () => {
 describe('report queue', () => {
   test('staff can take, annotate, resolve and reopen a report, and the reporter sees the answer', async () => {
     const id = await fileReport({ kind: 'bug', text: 'The spawn is *gone*' });
-    expect(await readDetail(id)).toMatchObject({
-      status: 'open',
-      staff: null,
-      reporter: { username: 'Steve' },
-      notes: [],
-    });
+    expect(await readDetail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
     await post(`/admin/reports/${id}/take`, {}, moderator);
     await post(`/admin/reports/${id}/note`, { note: 'I saw it too' }, moderator);
     await post(`/admin/reports/${id}/resolve`, { answer: 'It is back' }, site.admin);
@@ -223,14 +214,14 @@ describe('report queue', () => {
       return [author?.username, text, text_when_reported, { deleted, edited }];
     };
     expect(await buildReportedText(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
-    await site.done('PUT', `/forums/posts/${reply}`, { content: 'A kind word' }, { as: site.other });
+    await site.perform('PUT', `/forums/posts/${reply}`, { content: 'A kind word' }, { as: site.other });
     expect(await buildReportedText(ofReply)).toEqual([
       'Robin',
       'A kind word',
       'A rude word',
       { deleted: false, edited: true },
     ]);
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     expect(await buildReportedText(ofReply)).toEqual([
       'Robin',
       'A kind word',
@@ -238,7 +229,7 @@ describe('report queue', () => {
       { deleted: true, edited: true },
     ]);
     const laterReport = await fileReport({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
-    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.other });
+    await site.perform('DELETE', `/forums/threads/${thread}`, undefined, { as: site.other });
     for (const id of [ofThread, laterReport]) {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
       expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
@@ -251,7 +242,7 @@ describe('report queue', () => {
 
   test("hides a reported post if its author's posts are erased", async () => {
     const person = await site.createMember(site.createName());
-    const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
+    const { id: subject } = await site.perform('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
     const id = await fileReport({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
     expect((await readDetail(id)).subject).toMatchObject({ text: 'Secret', author: { username: person.name } });
     await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
@@ -261,17 +252,17 @@ describe('report queue', () => {
   test('counts open reports and lists open and assigned reports together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
-    const [open, taken, done] = [
+    const [openReport, takenReport, doneReport] = [
       await fileReport({ kind: 'bug', text: 'a' }),
       await fileReport({ kind: 'bug', text: 'b' }),
       await fileReport({ kind: 'bug', text: 'c' }),
     ];
     expect(await count()).toBe(before + 3);
-    await post(`/admin/reports/${taken}/take`, {}, moderator);
-    await post(`/admin/reports/${done}/resolve`, {}, moderator);
+    await post(`/admin/reports/${takenReport}/take`, {}, moderator);
+    await post(`/admin/reports/${doneReport}/resolve`, {}, moderator);
     expect(await count()).toBe(before + 1);
     const pending = (await queue('?status=pending&limit=100')).map(({ id }) => id);
-    expect([open, taken, done].map((id) => pending.includes(id))).toEqual([true, true, false]);
+    expect([openReport, takenReport, doneReport].map((id) => pending.includes(id))).toEqual([true, true, false]);
     expect((await site.send('GET', '/admin/reports/count', undefined, { as: site.member })).status).toBe(404);
     const { headers } = await site.send('GET', '/admin/reports/count', undefined, { as: moderator });
     expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');

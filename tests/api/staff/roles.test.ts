@@ -13,8 +13,7 @@ const site = testSite();
 const readRoles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
 const getRole = async (id: number) => (await readRoles()).find((role) => role.id === id);
 const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
-const readHolders = (id: number, query = '') =>
-  site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
+const readHolders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('roles', () => {
   test('a new site has the roles Admin and Member with fixed permissions', async () => {
@@ -83,9 +82,7 @@ describe('roles', () => {
       const [, color = ''] =
         /\[data-role="Night\\20 \\22 watch\\22 \\20 \\5c \\20 \\7d "\] {\n--role-color: (.*);\n}/.exec(text) ?? [];
       const colours = parseTheme(text);
-      return ['bg', 'bg-raised', 'row-hover'].map(
-        (name) => computeContrast(color, colours[`--color-${name}`] ?? '') ?? 0,
-      );
+      return ['bg', 'bg-raised', 'row-hover'].map((name) => computeContrast(color, colours[`--color-${name}`] ?? '') ?? 0);
     };
     for (const [scheme, least] of [
       ['dark', 4.5],
@@ -168,7 +165,7 @@ describe('roles', () => {
     expect(site.services.policy.getRoleId(holder.id)).toBe(2);
     expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
     const [entry] = (deletion.json as { acts: string[] }).acts;
-    await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await getRole(role)).toMatchObject({ holders: 1 });
     expect(site.services.policy.getRoleId(holder.id)).toBe(role);
   });
@@ -256,11 +253,11 @@ describe('role with access to a hidden section', () => {
 
   test('rejects restoring a role with access to a section hidden from the caller', async () => {
     const { insiders, insider, manager } = await buildHiddenSection();
-    await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
-    const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
-    expect((await send('POST', `/admin/audit/${taken?.id}/undo`, {}, manager)).status).toBe(403);
+    await site.perform('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
+    const [takenEntry] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
+    expect((await send('POST', `/admin/audit/${takenEntry?.id}/undo`, {}, manager)).status).toBe(403);
     expect(site.services.policy.getRoleId(insider.id)).toBe(2);
-    expect((await send('POST', `/admin/audit/${taken?.id}/undo`)).status).toBe(200);
+    expect((await send('POST', `/admin/audit/${takenEntry?.id}/undo`)).status).toBe(200);
     expect(site.services.policy.getRoleId(insider.id)).toBe(insiders);
   });
 });

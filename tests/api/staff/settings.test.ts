@@ -10,7 +10,7 @@ const site = testSite();
 const readSettings = (query = '') => site.get<SettingsResponse>(`/admin/settings${query}`, site.admin);
 const send = (body: object, options: SendOptions = {}) =>
   site.send('PUT', '/admin/settings', body, { as: site.admin, ...options });
-const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
+const change = (body: object) => site.perform<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
 const readSite = () => site.get<SiteResponse>('/site');
 
 describe('site settings', () => {
@@ -160,8 +160,7 @@ describe('invalid settings', () => {
 });
 
 test('every page may load images from the configured hosts and embed frames of only one site', async () => {
-  const readPolicy = async () =>
-    String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
+  const readPolicy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await readPolicy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
   expect((await site.get<SiteResponse>('/site')).image_hosts).toEqual(['i.example.org', 'media.example.net']);
@@ -194,7 +193,7 @@ describe('previous site settings', () => {
       after: { name: 'Mistake', storeLink: 'https://wrong.example' },
     });
     await change({ server_address: 'elsewhere.example' });
-    await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     const { version: _, server_address, ...rest } = await readSettings();
     expect(rest).toEqual({ ...rest, name: before.name, store_link: before.store_link });
     expect(server_address).toBe('elsewhere.example');

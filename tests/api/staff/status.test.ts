@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const readStatus = () => site.get<StatusResponse>('/status');
-const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
+const set = (body: object) => site.perform('PUT', '/admin/settings', body, { as: site.admin });
 const minute = 60_000;
 
 describe('number of players', () => {
@@ -39,9 +39,7 @@ describe('number of players', () => {
     service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
     await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
-    await vi.waitFor(async () =>
-      expect(await readStatus()).toEqual({ players: 14, unknown_since: null, modes: [mode] }),
-    );
+    await vi.waitFor(async () => expect(await readStatus()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
     expect(await site.get<SiteResponse>('/site')).toMatchObject({
       players: { count: 14, unknown_since: null, counted: true },
       modes: [mode],
@@ -168,15 +166,15 @@ test('requests the status service again after a restart, and can stop during a r
     service.setPlayers(17);
     const admin = await registerPerson(server, 'Admin');
     const expectCount = () =>
-      vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }));
-    await admin.done('PUT', '/admin/settings', { status_url: service.url });
+      vi.waitFor(async () => expect(await admin.perform('GET', '/status')).toMatchObject({ players: 17 }));
+    await admin.perform('PUT', '/admin/settings', { status_url: service.url });
     await expectCount();
     await server.stop();
     server = await startServerProcess({ dataDir, port });
     await expectCount();
     service.respond(() => undefined);
     const requests = service.asked;
-    await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
+    await admin.perform('PUT', '/admin/settings', { status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requests));
     const startedAt = performance.now();
     await server.stop();
@@ -283,10 +281,10 @@ describe('growth chart', () => {
   test('the growth chart does not count posts in hidden places', async () => {
     const section = await site.createSection();
     await site.hide(section);
-    const [before, seen] = [await readNow(), await readNow(site.admin)];
+    const [before, adminNumbers] = [await readNow(), await readNow(site.admin)];
     await site.createReply(await site.createThread(site.admin, { section_id: section }), site.admin);
     expect(await readNow()).toEqual(before);
-    expect(await readNow(site.admin)).toEqual({ ...seen, threads: seen.threads + 1, replies: seen.replies + 1 });
+    expect(await readNow(site.admin)).toEqual({ ...adminNumbers, threads: adminNumbers.threads + 1, replies: adminNumbers.replies + 1 });
     await site.hide(section, null, false);
     expect(await readNow()).toMatchObject({ threads: before.threads + 1 });
   });

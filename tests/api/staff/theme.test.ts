@@ -16,8 +16,8 @@ let designer: SiteMember;
 
 beforeAll(async () => {
   designer = await site.createMember('Dana');
-  const { id } = await site.done('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
-  await site.done('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
+  const { id } = await site.perform('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
+  await site.perform('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
   await giveRole(site.services, designer.id, id);
 });
 
@@ -59,13 +59,13 @@ describe('saving and publishing a theme', () => {
   test('a theme can be saved without publishing it, and published later', async () => {
     await saveTheme('Forest', '--color-bg: #002200', { publish: 0 });
     expect((await buildSheet()).text).toContain('#001122');
-    await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
+    await site.perform('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
     expect((await buildSheet()).text).toContain('#002200');
     expect((await findTheme('Forest'))?.live).toBe(true);
   });
 
   test('resetting the theme restores the default one, which cannot be changed', async () => {
-    const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
+    const reset = await site.perform<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await buildSheet()).text).toContain('--color-accent: #f59331;');
     expect((await save('Default', '--color-bg: red')).json).toEqual({
@@ -80,12 +80,12 @@ describe('saving and publishing a theme', () => {
     await saveTheme('Lava', '--color-bg: #330000');
     const refusal = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
     expect(refusal.json).toMatchObject({ code: 'theme-live' });
-    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
-    await site.done('DELETE', '/forums/themes/lava', { reason: 'Too hot' }, { as: designer });
+    await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.perform('DELETE', '/forums/themes/lava', { reason: 'Too hot' }, { as: designer });
     expect(await findTheme('Lava')).toBeUndefined();
     const [removed] = await readHistory('?limit=1');
     expect(removed).toMatchObject({ what: 'removed', name: 'Lava', css: '--color-bg: #330000;' });
-    await site.done('POST', `/forums/themes/history/${removed?.revision}/restore`, {}, { as: designer });
+    await site.perform('POST', `/forums/themes/history/${removed?.revision}/restore`, {}, { as: designer });
     expect(await findTheme('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
   });
 
@@ -99,8 +99,8 @@ describe('saving and publishing a theme', () => {
       412,
       { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
-    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
-    await site.done('DELETE', '/forums/themes/Shared', {}, { as: designer });
+    await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.perform('DELETE', '/forums/themes/Shared', {}, { as: designer });
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
     await saveTheme('Shared', '--color-bg: #555555', { publish: 0 });
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
@@ -121,7 +121,7 @@ describe('saving and publishing a theme', () => {
     });
     await saveTheme('Nächt & Tag 100%', '--color-bg: #010101', { publish: 0 });
     const path = `/forums/themes/${encodeURIComponent('nächt & tag 100%')}`;
-    await site.done('DELETE', path, {}, { as: designer });
+    await site.perform('DELETE', path, {}, { as: designer });
   });
 });
 
@@ -176,7 +176,7 @@ describe('theme colours', () => {
     const { text } = await buildSheet();
     expect(text).not.toContain('evil');
     expect(text).toContain('--color-accent: #f59331;');
-    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
   });
 });
 
@@ -230,28 +230,28 @@ describe('theme history', () => {
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
     expect(all.at(-1)).toMatchObject({ what: 'saved', name: 'Ocean', by: { id: designer.id, username: 'Dana' } });
-    const paged: ThemeHistoryRow[] = [];
+    const pagedRows: ThemeHistoryRow[] = [];
     for (let path: string | undefined = '/forums/themes/history?limit=7'; path;) {
       const response = await site.send('GET', path, undefined, { as: designer });
-      paged.push(...(response.json as ThemeHistoryRow[]));
+      pagedRows.push(...(response.json as ThemeHistoryRow[]));
       path = /<\/api(.*)>/.exec(String(response.headers.link ?? ''))?.[1];
     }
-    expect(paged).toEqual(all);
+    expect(pagedRows).toEqual(all);
   });
 
   test('earlier colours and an earlier choice of theme can be restored', async () => {
     await saveTheme('Twice', '--color-bg: #aaaaaa');
     await saveTheme('Twice', '--color-bg: #bbbbbb');
-    const [second, chosen, first] = await readHistory('?limit=3');
-    expect([second?.css, chosen?.what, first?.css]).toEqual([
+    const [second, chosenVersion, first] = await readHistory('?limit=3');
+    expect([second?.css, chosenVersion?.what, first?.css]).toEqual([
       '--color-bg: #bbbbbb;',
       'published',
       '--color-bg: #aaaaaa;',
     ]);
-    await site.done('POST', `/forums/themes/history/${first?.revision}/restore`, {}, { as: designer });
+    await site.perform('POST', `/forums/themes/history/${first?.revision}/restore`, {}, { as: designer });
     expect((await buildSheet()).text).toContain('#aaaaaa');
-    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
-    await site.done('POST', `/forums/themes/history/${chosen?.revision}/restore`, {}, { as: designer });
+    await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.perform('POST', `/forums/themes/history/${chosenVersion?.revision}/restore`, {}, { as: designer });
     expect((await findTheme('Twice'))?.live).toBe(true);
     const refusal = await site.send('POST', '/forums/themes/history/9999/restore', {}, { as: designer });
     expect(refusal.status).toBe(404);
@@ -276,7 +276,7 @@ describe('undoing a theme change', () => {
     const { acts: [entry = ''] = [] } = await saveTheme('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
     expect((await buildSheet()).text).toContain('#c0ffee');
-    const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
+    const reset = await site.perform<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect((await undo(reset.acts?.[0] ?? '')).status).toBe(200);
     expect((await findTheme('Undone'))?.live).toBe(true);
     const [line] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);

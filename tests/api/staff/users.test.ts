@@ -15,11 +15,11 @@ const getCode = ({ status, json }: { status: number; json: unknown }) => [status
 const formatWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
 async function createHolder(...keys: string[]): Promise<SiteMember> {
-  const { id } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+  const { id } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
   for (const permission of keys)
-    await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+    await site.perform('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   const person = await site.createMember(site.createName());
-  await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
+  await site.perform('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
   return person;
 }
 
@@ -64,18 +64,18 @@ describe('user table', () => {
     expect(await listIds('banned=1')).toEqual([bannedMember.id]);
     expect(await listIds('banned=0')).not.toContain(bannedMember.id);
     await register(site, 'NotYet');
-    const [unverified, ...more] = await readTable('verified=false');
-    expect([unverified?.username, unverified?.posts, more]).toEqual(['NotYet', 0, []]);
+    const [unverifiedAccount, ...more] = await readTable('verified=false');
+    expect([unverifiedAccount?.username, unverifiedAccount?.posts, more]).toEqual(['NotYet', 0, []]);
     expect((await readTable('verified=true')).map(({ username }) => username)).not.toContain('NotYet');
   });
 
   test.each(['username', 'email', 'created_at', 'posts', 'role'] as const)(
     'sorts users by %s in both directions',
     async (sort) => {
-      const ascending = await readTable(`sort=${sort}`);
-      const descending = await readTable(`sort=${sort}&order=desc`);
-      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).reverse());
-      const keys = ascending.map((row) => {
+      const ascendingRows = await readTable(`sort=${sort}`);
+      const descendingRows = await readTable(`sort=${sort}&order=desc`);
+      expect(descendingRows.map(({ id }) => id)).toEqual(ascendingRows.map(({ id }) => id).reverse());
+      const keys = ascendingRows.map((row) => {
         if (sort === 'posts') return String(row.posts).padStart(9, '0');
         return sort === 'role' && row.is_admin ? '' : String(row[sort]).toLowerCase();
       });
@@ -101,15 +101,15 @@ describe('user table', () => {
     const [session] = await site.services.vault.listSessions(person.id);
     expect((await getRow(person.id)).last_seen).toBe(session?.createdAt);
     const profile = { title: null, bio: null, links: [], hide_last_seen: true };
-    await site.done('PUT', '/account/profile', profile, { as: person });
+    await site.perform('PUT', '/account/profile', profile, { as: person });
     expect((await getRow(person.id)).last_seen).toBeNull();
   });
 
   test('the table of users shows no last visit while presence is turned off for the site', async () => {
     const person = await site.createMember(site.createName());
-    await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
+    await site.perform('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
     expect((await getRow(person.id)).last_seen).toBeNull();
-    await site.done('PUT', '/admin/settings', { presence: 1 }, { as: site.admin });
+    await site.perform('PUT', '/admin/settings', { presence: 1 }, { as: site.admin });
     expect((await getRow(person.id)).last_seen).not.toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('bulk calls for accounts', () => {
   test("returns each account's result in order, and one failure does not stop the others", async () => {
     const [a, b] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
-    const { results } = await site.done<{ results: BulkResult[] }>(
+    const { results } = await site.perform<{ results: BulkResult[] }>(
       'POST',
       '/admin/users/bulk',
       { action: 'ban', ids, reason: 'A raid' },
@@ -225,7 +225,7 @@ describe('bulk calls for accounts', () => {
     const people = [await site.createMember(site.createName()), await site.createMember(site.createName())];
     const ids = people.map(({ id }) => id);
     const bulk = (body: object, key?: string) =>
-      site.done<{ results: BulkResult[] }>(
+      site.perform<{ results: BulkResult[] }>(
         'POST',
         '/admin/users/bulk',
         { ids, ...body },
@@ -234,7 +234,7 @@ describe('bulk calls for accounts', () => {
           ...(key && { key }),
         },
       );
-    const { id: role } = await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
+    const { id: role } = await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin });
     await bulk({ action: 'role', role });
     expect(await Promise.all(ids.map(async (id) => (await getRow(id)).role_id))).toEqual([role, role]);
     const thread = await site.createThread(people[0], { content: 'Of one who leaves' });
@@ -273,7 +273,7 @@ describe('bulk calls for accounts', () => {
 
 describe('bulk calls for threads', () => {
   const bulk = (body: object, as = site.admin) =>
-    site.done<{ results: BulkResult[] }>('POST', '/forums/threads/bulk', body, { as });
+    site.perform<{ results: BulkResult[] }>('POST', '/forums/threads/bulk', body, { as });
   interface Thread {
     locked: boolean;
     sticky: boolean;
@@ -298,11 +298,7 @@ describe('bulk calls for threads', () => {
 
   test('rejects each bulk action without its permission, and for threads in hidden places', async () => {
     const hiddenSection = await site.createSection();
-    const ids = [
-      await site.createThread(),
-      await site.createThread(site.admin, { section_id: hiddenSection }),
-      123456789,
-    ];
+    const ids = [await site.createThread(), await site.createThread(site.admin, { section_id: hiddenSection }), 123456789];
     await site.hide(hiddenSection);
     const { results } = await bulk({ action: 'lock', ids }, site.other);
     expect(results.map(({ code }) => code)).toEqual(['forbidden', 'not-found', 'not-found']);

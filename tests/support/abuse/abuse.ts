@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { computeHeldMs, measure, measuredImport, type Measured } from '../processes/measuring/measure.js';
+import { computeHeldMs, measure, measuredImport, type Measurement } from '../processes/measuring/measure.js';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.js';
 import { createThread, registerPerson, findSectionId, type Person } from '../site/member.js';
 import type { Target } from './attack-connections.js';
@@ -31,11 +31,7 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   });
 
 /** `idle` is a server without load, for comparison. */
-export async function attackServer(
-  server: ServerProcess,
-  idle: ServerProcess,
-  durationMs: number,
-): Promise<AbuseReport> {
+export async function attackServer(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
   const forum = await fillForum(server);
   const endSignal = new AbortController();
   const outcomes: Record<string, number> = {};
@@ -49,7 +45,7 @@ export async function attackServer(
   await Promise.all([measure(server), measure(idle)]);
   const visits = visit(server.url, forum, endSignal.signal);
   const attacks = Object.values(attackers).map((attack) => attack(target, forum));
-  const samples: (Measured & { heldMs: number })[] = [];
+  const samples: (Measurement & { heldMs: number })[] = [];
   for (const deadline = Date.now() + durationMs; Date.now() < deadline;) {
     await sleep(sampleMs);
     const [busy, still] = await Promise.all([measure(server), measure(idle)]);
@@ -74,7 +70,7 @@ export async function attackServer(
   };
 }
 
-function computeMedianMb(samples: readonly Measured[]): number {
+function computeMedianMb(samples: readonly Measurement[]): number {
   const sortedMb = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
   return sortedMb[Math.floor(sortedMb.length / 2)] ?? 0;
 }

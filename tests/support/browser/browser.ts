@@ -40,7 +40,7 @@ export interface WatchedVisit extends Visit {
   reload: () => Promise<void>;
 }
 
-interface Seen {
+interface SeenOnPage {
   texts: [number, string][];
   paths: [number, string][];
 }
@@ -60,7 +60,7 @@ export async function visitAndWatch(
   const { page, faults } = await createVisit(browser, options);
   await page.addInitScript(watchTexts);
   await page.goto(address);
-  const findMoment = async (kind: keyof Seen, wanted: string) => {
+  const findMoment = async (kind: keyof SeenOnPage, wanted: string) => {
     const handle = await page.waitForFunction(findFirstSeen, { kind, wanted });
     return (await handle.jsonValue()) as number;
   };
@@ -120,7 +120,7 @@ export function listOwnFaults({ faults }: Visit): string[] {
 }
 
 function watchTexts(): void {
-  const seenOnPage: Seen = { texts: [], paths: [] };
+  const seenOnPage: SeenOnPage = { texts: [], paths: [] };
   const recordPage = () => {
     const text = document.body?.innerText ?? '';
     if (seenOnPage.texts.at(-1)?.[1] !== text) seenOnPage.texts.push([performance.now(), text]);
@@ -134,12 +134,12 @@ function watchTexts(): void {
 }
 
 function forgetSeen(): void {
-  const { seen } = window as unknown as { seen: Seen };
+  const { seen } = window as unknown as { seen: SeenOnPage };
   Object.assign(seen, { texts: [], paths: [] });
 }
 
-function findFirstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
-  const { seen } = window as unknown as { seen: Seen };
+function findFirstSeen({ kind, wanted }: { kind: keyof SeenOnPage; wanted: string }): number | null {
+  const { seen } = window as unknown as { seen: SeenOnPage };
   const entry = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
   return entry ? entry[0] : null;
 }

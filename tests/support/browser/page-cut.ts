@@ -21,24 +21,24 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const pageCut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let remaining: number | null = null; // Null until the redo record has passed.
+  let remainingCount: number | null = null; // Null until the redo record has passed.
   return new Promise((resolve) => {
     line.messageFilter = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
-      if (remaining === null) {
+      if (remainingCount === null) {
         const begunDocuments = during === 'page' ? findBegunPage(command) : isClaim(command) ? 0 : null;
         if (begunDocuments === null) return command;
         pageCut.total = begunDocuments;
-        remaining = documents(begunDocuments);
+        remainingCount = documents(begunDocuments);
         return command;
       }
-      if (remaining === 0 && (command.collection !== '_state' || command.name === 'update')) {
+      if (remainingCount === 0 && (command.collection !== '_state' || command.name === 'update')) {
         resolve(pageCut);
         return 'stop';
       }
       if (command.collection.startsWith('_') || command.items.length === 0) return command;
-      const items = command.items.slice(0, remaining);
-      remaining -= items.length;
+      const items = command.items.slice(0, remainingCount);
+      remainingCount -= items.length;
       pageCut.written += items.length;
       pageCut.last = `${command.collection} ${getId(items.at(-1))}`;
       return items.length === command.items.length ? command : { ...command, items };

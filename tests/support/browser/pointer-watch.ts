@@ -60,7 +60,7 @@ export function watchPointer(page: Page): Promise<void> {
     const found: string[] = [];
     let target = findPart();
     let place = getPosition(target);
-    let suspected: string | null = null;
+    let suspectedMove: string | null = null;
     /** A row that is deleted and restored between two frames has new nodes. */
     const isTargetAgain = (current: Element) => {
       const { left, top } = getPosition(current);
@@ -76,9 +76,9 @@ export function watchPointer(page: Page): Promise<void> {
           ? `${describeNode(target)} became ${describeNode(current)}`
           : null;
       const now = getPosition(target);
-      const [across, down] = [now.left - place.left, now.top - place.top];
-      if (Math.max(Math.abs(across), Math.abs(down)) > 1)
-        return `${describeNode(target)} moved by ${across.toFixed(1)}, ${down.toFixed(1)}`;
+      const [deltaX, deltaY] = [now.left - place.left, now.top - place.top];
+      if (Math.max(Math.abs(deltaX), Math.abs(deltaY)) > 1)
+        return `${describeNode(target)} moved by ${deltaX.toFixed(1)}, ${deltaY.toFixed(1)}`;
       const overlaps = current.contains(target) || target.contains(current);
       return overlaps ? null : `${describeNode(target)} is covered by ${describeNode(current)}`;
     };
@@ -86,9 +86,9 @@ export function watchPointer(page: Page): Promise<void> {
     const look = () => {
       const current = findPart();
       const change = changeAt(current);
-      if (change !== null && change === suspected) found.push(change);
-      if (change !== null && change !== suspected) return void (suspected = change);
-      [target, place, suspected] = [current, getPosition(current), null];
+      if (change !== null && change === suspectedMove) found.push(change);
+      if (change !== null && change !== suspectedMove) return void (suspectedMove = change);
+      [target, place, suspectedMove] = [current, getPosition(current), null];
     };
     const afterFrame = new MessageChannel();
     afterFrame.port1.onmessage = look;

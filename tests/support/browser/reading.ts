@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { Person } from '../site/member.js';
 
 /** `top` is the distance between the header and the reply's top edge, in pixels. */
-export interface Seen {
+export interface SeenPost {
   id: number;
   top: number;
 }
 
 const maxDriftPixels = 20;
 
-export function findFirstSeen(page: Page): Promise<Seen> {
+export function findFirstSeen(page: Page): Promise<SeenPost> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const posts = [...document.querySelectorAll('li[data-order]')];
@@ -31,7 +31,7 @@ export function listRepliesInView(page: Page): Promise<number[]> {
 }
 
 /** In pixels. NaN if the reply is not on the page. */
-async function measureDistance(page: Page, { id, top }: Seen): Promise<number> {
+async function measureDistance(page: Page, { id, top }: SeenPost): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return (document.getElementById(`post-${one}`)?.getBoundingClientRect().top ?? NaN) - header;
@@ -40,7 +40,7 @@ async function measureDistance(page: Page, { id, top }: Seen): Promise<number> {
 }
 
 /** Also compares the reply's position once all requests have finished. */
-export async function expectToStayAt(page: Page, seen: Seen, step: string): Promise<void> {
+export async function expectToStayAt(page: Page, seen: SeenPost, step: string): Promise<void> {
   await expect.poll(() => measureDistance(page, seen), { message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
   expect(await measureDistance(page, seen), `${step}, after all requests have finished`).toBeLessThan(maxDriftPixels);

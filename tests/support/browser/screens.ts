@@ -45,22 +45,22 @@ export async function startSiteOfScreens(device: BrowserContextOptions = {}): Pr
   const server = await startServerProcess({ dataDir: folder });
   const mila = await registerPerson(server, 'Mila');
   const bram = await registerPerson(server, 'Bram');
-  await mila.done('PUT', '/admin/settings', { set_up: true });
-  const filled = await fillWide(mila);
+  await mila.perform('PUT', '/admin/settings', { set_up: true });
+  const filledSite = await fillWide(mila);
   const browser = await openBrowser();
   const visits = {
     guest: await visit(browser, server.url, device),
     member: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(bram) }),
-    admin: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(mila, buildDrafts(mila, filled)) }),
+    admin: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(mila, buildDrafts(mila, filledSite)) }),
   };
   const close = async () => {
     await browser.close();
     await server.stop();
   };
-  return { url: server.url, browser, visits, screens: listScreens(filled, bram.me?.id ?? 0), close };
+  return { url: server.url, browser, visits, screens: listScreens(filledSite, bram.me?.id ?? 0), close };
 }
 
-interface Filled {
+interface FilledForum {
   threadId: number;
   replyId: number;
   solvedId: number;
@@ -68,7 +68,7 @@ interface Filled {
 }
 
 /** Returns drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
-function buildDrafts({ me }: Person, { threadId, replyId }: Filled): Record<string, string> {
+function buildDrafts({ me }: Person, { threadId, replyId }: FilledForum): Record<string, string> {
   const names = [`edit.${threadId}.${replyId}`, 'wall.12345'];
   return Object.fromEntries(
     names.map((name) => [`guildhall.draft.${me?.id}.${name}`, JSON.stringify({ id: name, text: wideText })]),
@@ -76,7 +76,7 @@ function buildDrafts({ me }: Person, { threadId, replyId }: Filled): Record<stri
 }
 
 /** Uses the longest words and widest content that members may write. */
-export async function fillWide(admin: Person): Promise<Filled> {
+export async function fillWide(admin: Person): Promise<FilledForum> {
   const community = await findSectionId(admin, 'community');
   const builds = {
     section_id: community,
@@ -84,47 +84,47 @@ export async function fillWide(admin: Person): Promise<Filled> {
     display_name: longWord.slice(0, 40),
     description: longWord,
   };
-  await admin.done('POST', '/forums/subsections', builds);
+  await admin.perform('POST', '/forums/subsections', builds);
   const title = `A long title: ${longWord}`;
   const threadId = await createThread(admin, title, wideText);
   const prefix_id = await offerPrefixes(admin, community);
-  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wideText, prefix_id });
+  await admin.perform('PUT', `/forums/threads/${threadId}`, { title, content: wideText, prefix_id });
   const replyId = await reply(admin, threadId, wideText);
   const remind_at = '2100-01-01T12:00:00.000Z';
-  await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
-  await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
+  await admin.perform('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
+  await admin.perform('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
   const picture = formatPicture({ id: await uploadTestPicture(admin, 1_200, 800), alt: longWord });
   await uploadTestPicture(admin, 300, 900);
   await reply(admin, threadId, `> A quote\n\nand *what* it is about\n\n${picture}`);
-  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
-  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
-  await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
-  await admin.done('POST', '/reports', { kind: 'post', subject: { kind: 'post', id: replyId }, text: longWord });
+  const { id } = await admin.perform('POST', '/profile/Mila/posts', { content: wideText });
+  await admin.perform('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
+  await admin.perform('POST', '/reports', { kind: 'bug', text: wideText });
+  await admin.perform('POST', '/reports', { kind: 'post', subject: { kind: 'post', id: replyId }, text: longWord });
   const server = { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` };
-  const gameServerId = (await admin.done('POST', '/admin/game-servers', server)).id;
-  await admin.done('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
+  const gameServerId = (await admin.perform('POST', '/admin/game-servers', server)).id;
+  await admin.perform('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
   return { threadId, replyId, gameServerId: Number(gameServerId), solvedId: await createSolvedThread(admin) };
 }
 
 async function createSolvedThread(admin: Person): Promise<number> {
-  const section = await admin.done('POST', '/forums/sections', { name: 'help', display_name: 'Help', questions: 1 });
+  const section = await admin.perform('POST', '/forums/sections', { name: 'help', display_name: 'Help', questions: 1 });
   const fields = { section_id: section.id, title: `Solved: ${longWord}`, content: wideText };
-  const threadId = Number((await admin.done('POST', '/forums/threads', fields)).id);
+  const threadId = Number((await admin.perform('POST', '/forums/threads', fields)).id);
   const post_id = await reply(admin, threadId, wideText);
-  await admin.done('PUT', `/forums/threads/${threadId}/solution`, { post_id });
+  await admin.perform('PUT', `/forums/threads/${threadId}/solution`, { post_id });
   return threadId;
 }
 
 /** Adds a prefix of the maximum length in each colour. @returns one prefix's id */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
-  await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
+  await admin.perform('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
   const { body } = await admin.call('GET', '/forums/sections');
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
 /** Returns every address of the product and the text that each of three visitors must see there. */
-export function listScreens({ threadId, solvedId, gameServerId }: Filled, memberId: number): Screen[] {
+export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, memberId: number): Screen[] {
   return [
     { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },
     all('forums', '/forums', 'All discussions.'),

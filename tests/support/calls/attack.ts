@@ -1,5 +1,5 @@
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
-import { exchange, requestTimeoutMs, type HttpResponse, type Sent } from '../site/exchange.js';
+import { exchange, requestTimeoutMs, type HttpResponse, type SentRequest } from '../site/exchange.js';
 import { toSent, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
@@ -31,7 +31,7 @@ export async function attack(
   }
 }
 
-async function getOutcome(sent: Sent, site: Site, before: string, timeoutMs: number, mustBeRefused = false) {
+async function getOutcome(sent: SentRequest, site: Site, before: string, timeoutMs: number, mustBeRefused = false) {
   try {
     const response = await exchange(site.url, sent, timeoutMs);
     const isRefused = response.status >= 400;

@@ -4,7 +4,7 @@ import { buildOpenApi } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { expectSchema } from '../site/closed-responses.js';
-import type { HttpResponse, Sent } from '../site/exchange.js';
+import type { HttpResponse, SentRequest } from '../site/exchange.js';
 
 const maxFaults = 100;
 
@@ -24,7 +24,7 @@ export class FuzzJudge {
   }
 
   /** `name` is the intended operation. A mutated path may match another operation, or none. */
-  check(what: string, name: string, sent: Sent, response: HttpResponse): void {
+  check(what: string, name: string, sent: SentRequest, response: HttpResponse): void {
     const { status } = response;
     if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);
     const operation = this.findOperation(sent);
@@ -35,21 +35,21 @@ export class FuzzJudge {
   }
 
   /** Reports each kind of fault once. */
-  report(what: string, fault: string, { path, body }: Sent): void {
+  report(what: string, fault: string, { path, body }: SentRequest): void {
     const kind = `${what.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
     if (this.reportedKinds.has(kind) || this.faults.length >= maxFaults) return;
     this.reportedKinds.add(kind);
     this.faults.push(`${what} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
   }
 
-  private findOperation({ method, path }: Sent): Operation | undefined {
+  private findOperation({ method, path }: SentRequest): Operation | undefined {
     const [address = ''] = path.split('?', 1);
     const matches = ({ operation, form }: FuzzJudge['forms'][number]) =>
       operation.method === method.toLowerCase() && form.test(address);
     return this.forms.find(matches)?.operation;
   }
 
-  private checkDocumented(what: string, { method, path }: Operation, sent: Sent, { status }: HttpResponse): void {
+  private checkDocumented(what: string, { method, path }: Operation, sent: SentRequest, { status }: HttpResponse): void {
     const operationObject = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
     const documentedStatuses: Record<string, unknown> = operationObject?.responses ?? {};
     if (!(status in documentedStatuses) && !('default' in documentedStatuses && status >= 400)) {
@@ -57,20 +57,20 @@ export class FuzzJudge {
     }
   }
 
-  private checkRefusal(what: string, sent: Sent, { status, json, text, headers }: HttpResponse): void {
+  private checkRefusal(what: string, sent: SentRequest, { status, json, text, headers }: HttpResponse): void {
     const refusal = refusalSchema.safeParse(json);
     if (!headers['content-type']?.startsWith('application/json') || !refusal.success) {
       return this.report(what, `${status} says ${text.slice(0, 100)}`, sent);
     }
     const codes: Partial<Record<string, readonly [number, string]>> = refusals;
-    const documented = codes[refusal.data.code]?.[0];
+    const documentedStatus = codes[refusal.data.code]?.[0];
     const { field, error, code } = refusal.data;
     const concernsWholeBody = code === 'broken-json' || error.startsWith('body: ');
-    if (documented !== status) this.report(what, `${status} with the code ${code}`, sent);
+    if (documentedStatus !== status) this.report(what, `${status} with the code ${code}`, sent);
     else if (status === 400 && !field && !concernsWholeBody) this.report(what, `400 without a field: ${code}`, sent);
   }
 
-  private checkSchema(what: string, operation: Operation, sent: Sent, response: HttpResponse): void {
+  private checkSchema(what: string, operation: Operation, sent: SentRequest, response: HttpResponse): void {
     try {
       expectSchema(operation, response);
     } catch (error) {

@@ -3,15 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAdmin, createSession } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
 import { IdPools } from './id-pools.js';
-import {
-  listBodyMutations,
-  listPathMutations,
-  queryMutations,
-  toSent,
-  type Mutation,
-  type ValidRequest,
-} from './mutations.js';
-import { exchange, type Sent } from '../site/exchange.js';
+import { listBodyMutations, listPathMutations, queryMutations, toSent, type Mutation, type ValidRequest } from './mutations.js';
+import { exchange, type SentRequest } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
 import { findValidCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
@@ -98,9 +91,7 @@ export class Fuzzer {
   }
 
   private pickMutation(valid: ValidRequest): Mutation | null {
-    const kinds = [listBodyMutations, queryMutations, listPathMutations]
-      .map((of) => of(valid))
-      .filter((all) => all.length > 0);
+    const kinds = [listBodyMutations, queryMutations, listPathMutations].map((of) => of(valid)).filter((all) => all.length > 0);
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
@@ -109,8 +100,8 @@ export class Fuzzer {
     const [method = '', path = ''] = name.split(' ');
     const sender = this.people[role];
     if (!this.inputs.has(name) || this.random() < freshInput) {
-      const made = await this.makeInput(name, sender);
-      if (made) this.inputs.set(name, made);
+      const newInput = await this.makeInput(name, sender);
+      if (newInput) this.inputs.set(name, newInput);
     }
     const inputs = this.inputs.get(name);
     if (!inputs) return null;
@@ -164,7 +155,7 @@ export class Fuzzer {
   }
 
   private async readMe({ cookie }: { cookie: string }): Promise<unknown> {
-    const request: Sent = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
+    const request: SentRequest = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
     const { json } = await exchange(this.site.url, request, timeoutMs);
     return (json as { user?: unknown } | undefined)?.user ?? null;
   }

@@ -33,11 +33,11 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     });
 
   async function findFaults(name: string, who: readonly Person[]): Promise<string[]> {
-    const needs = needsOf[name];
-    if (!needs) throw new Error(`needs.ts does not list ${name}`);
+    const requiredPermission = needsOf[name];
+    if (!requiredPermission) throw new Error(`needs.ts does not list ${name}`);
     const faults: string[] = [];
     for (const person of who) {
-      const fault = await findFault(site, testUsers, name, needs, person);
+      const fault = await findFault(site, testUsers, name, requiredPermission, person);
       if (fault) faults.push(fault);
     }
     return faults;
@@ -45,8 +45,8 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   describe('permissions of every call in docs/permissions.md', () => {
     test.each(names)('permits %s only to callers with permission', { timeout: 60_000 }, async (name) => {
-      const needs = needsOf[name];
-      expect(await findFaults(name, needs ? listPeople(needs) : [])).toEqual([]);
+      const requiredPermission = needsOf[name];
+      expect(await findFaults(name, requiredPermission ? listPeople(requiredPermission) : [])).toEqual([]);
     });
   });
 

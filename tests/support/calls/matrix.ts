@@ -15,8 +15,8 @@ export class TestUsers {
   async prepare(): Promise<void> {
     const { admin } = this.site;
     for (const permission of customKeys) {
-      const { id } = await this.site.done('POST', '/admin/roles', { name: this.site.createName() }, { as: admin });
-      await this.site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: admin });
+      const { id } = await this.site.perform('POST', '/admin/roles', { name: this.site.createName() }, { as: admin });
+      await this.site.perform('POST', `/admin/roles/${id}/permissions`, { permission }, { as: admin });
       this.roles.set(permission, id);
     }
   }
@@ -33,7 +33,7 @@ export class TestUsers {
       const command = { type: 'GiveRole', userId: member.id, roleId: this.roles.get(person) ?? 0 } as const;
       await site.services.commands.staff(command, null, testContext());
     }
-    if (person === 'banned') await site.done('POST', `/admin/ban/${member.id}`, {}, { as: site.admin });
+    if (person === 'banned') await site.perform('POST', `/admin/ban/${member.id}`, {}, { as: site.admin });
     return member;
   }
 

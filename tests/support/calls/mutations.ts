@@ -1,5 +1,5 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
-import { type Sent } from '../site/exchange.js';
+import { type SentRequest } from '../site/exchange.js';
 import { buildMultipartBody, multipartHeaders } from '../site/multipart.js';
 import { buildPath, type CallInput } from './valid-calls/valid-call.js';
 
@@ -11,12 +11,12 @@ export interface ValidRequest extends CallInput {
 
 export interface Mutation {
   name: string;
-  spoil: (valid: ValidRequest) => Sent;
+  spoil: (valid: ValidRequest) => SentRequest;
   /** True if every call must refuse the mutation. */
   mustBeRefused?: true;
 }
 
-export function toSent(valid: ValidRequest): Sent {
+export function toSent(valid: ValidRequest): SentRequest {
   const { method, path, headers, body, file } = valid;
   const sent = { method, path: `/api${buildPath(path, valid)}`, headers };
   if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: buildMultipartBody(file) };
@@ -33,7 +33,7 @@ export function listBodyMutations({ body }: CallInput): Mutation[] {
       spoil: (valid: ValidRequest) => toSent({ ...valid, body: withField(valid.body, field, value) }),
     })),
   );
-  const buildRaw = (valid: ValidRequest, more: string): Sent => ({
+  const buildRaw = (valid: ValidRequest, more: string): SentRequest => ({
     ...toSent(valid),
     body: JSON.stringify(valid.body).replace(/^\{/, `{${more},`),
   });
@@ -48,7 +48,7 @@ export function listBodyMutations({ body }: CallInput): Mutation[] {
 }
 
 export function queryMutations({ query = {} }: CallInput): Mutation[] {
-  const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): Sent => {
+  const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): SentRequest => {
     const rest = new URLSearchParams(valid.query);
     rest.delete(name);
     return {

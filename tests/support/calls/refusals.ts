@@ -70,9 +70,9 @@ const exceptions: Readonly<Record<string, Refusals>> = {
 
 /** Returns {} if everyone may send the valid call. */
 export function findRefusals(name: string): Refusals {
-  const needs = needsOf[name];
+  const requiredPermission = needsOf[name];
   const exception = exceptions[name];
-  if (exception || needs === 'open') return exception ?? {};
-  const isForMembers = typeof needs === 'string' && /^(login$|act )/.test(needs);
+  if (exception || requiredPermission === 'open') return exception ?? {};
+  const isForMembers = typeof requiredPermission === 'string' && /^(login$|act )/.test(requiredPermission);
   return isForMembers ? { guest: notLoggedIn } : { guest: notLoggedIn, member: notFound };
 }

@@ -32,11 +32,11 @@ export async function startNetworkSite(mongoUrl: string): Promise<CrashingSite> 
   const servers = [await start(), await start()];
   const crash = async (random: () => number) => {
     const n = Math.floor(random() * servers.length);
-    const killed = servers[n] as ServerProcess;
-    await killed.kill();
+    const killedServer = servers[n] as ServerProcess;
+    await killedServer.kill();
     // A killed server's lease would otherwise last half a minute.
     await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
-    servers[n] = await start(killed.port);
+    servers[n] = await start(killedServer.port);
   };
   return { servers: [...servers], crash };
 }

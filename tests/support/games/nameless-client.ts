@@ -63,7 +63,7 @@ export class NamelessClient {
   /** Lets the player join and enter the code that the member gets on the site. */
   async link(member: SiteMember, uuid: string, name: string): Promise<void> {
     await this.reportPlayers({ [uuid]: name });
-    const { code } = await this.site.done<{ code: string }>('POST', '/account/game-code', undefined, { as: member });
+    const { code } = await this.site.perform<{ code: string }>('POST', '/account/game-code', undefined, { as: member });
     const body = { integration: 'Minecraft', identifier: uuid, username: name, code };
     const { error } = await this.call('POST', 'integration/verify', body);
     if (error !== undefined) throw new Error(JSON.stringify(error));

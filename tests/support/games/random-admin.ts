@@ -35,14 +35,14 @@ export class RandomAdmin {
   async act(): Promise<void> {
     const { members, roles, random, pickBanEnd } = this.options;
     const { id, accountId } = this.pick(members);
-    const what = random();
+    const choice = random();
     // The site may refuse these, for example the end of a ban that has ended.
-    if (what < 0.5) await this.send('POST', `/admin/role/${id}`, { role: this.pick([memberRole.id, ...roles]) });
-    else if (what < 0.65) await this.send('POST', `/admin/ban/${id}`, { until: pickBanEnd() });
-    else if (what < 0.8) await this.send('POST', `/admin/unban/${id}`);
-    else if (what < 0.9) await this.removeAndUndo(`/admin/game-accounts/${accountId}`);
-    else if (what < 0.94) await this.removeAndUndo(`/admin/game-servers/${(await this.pickGameServer()).id}`);
-    else if (what < 0.98) await this.swapRanks();
+    if (choice < 0.5) await this.send('POST', `/admin/role/${id}`, { role: this.pick([memberRole.id, ...roles]) });
+    else if (choice < 0.65) await this.send('POST', `/admin/ban/${id}`, { until: pickBanEnd() });
+    else if (choice < 0.8) await this.send('POST', `/admin/unban/${id}`);
+    else if (choice < 0.9) await this.removeAndUndo(`/admin/game-accounts/${accountId}`);
+    else if (choice < 0.94) await this.removeAndUndo(`/admin/game-servers/${(await this.pickGameServer()).id}`);
+    else if (choice < 0.98) await this.swapRanks();
     else if (this.erasedUuids.length < maxErased) await this.erase();
   }
 

@@ -69,10 +69,10 @@ async function createNetwork({ servers }: CrashingSite) {
   const server = servers[0]!;
   const admin = await registerPerson(server, 'Admin');
   const roles: number[] = [];
-  for (const name of ranks) roles.push(Number((await admin.done('POST', '/admin/roles', { name })).id));
+  for (const name of ranks) roles.push(Number((await admin.perform('POST', '/admin/roles', { name })).id));
   const addGame = async ({ name, ...fields }: { name: string }) => {
-    const mapped = ranks.map((rank, n) => ({ role_id: roles[n], rank }));
-    const key = await createGameServerKey(admin, name, { ...fields, ranks: mapped, highest_role_id: roles[0] });
+    const mappedRanks = ranks.map((rank, n) => ({ role_id: roles[n], rank }));
+    const key = await createGameServerKey(admin, name, { ...fields, ranks: mappedRanks, highest_role_id: roles[0] });
     const game = new SimulatedGameServer(
       servers.map(({ url }) => url),
       key,
@@ -85,10 +85,10 @@ async function createNetwork({ servers }: CrashingSite) {
   const members: LinkedMember[] = [];
   for (const [n, account] of linkedAccounts.entries()) {
     const member = await registerPerson(server, `Member${n}`);
-    const { code } = await member.done('POST', '/account/game-code');
+    const { code } = await member.perform('POST', '/account/game-code');
     await games[n % games.length]?.link(String(code), account);
-    const { accounts: linked } = await member.done('GET', '/account/game-accounts');
-    const [{ id: accountId }] = linked as [{ id: number }];
+    const { accounts: accountRows } = await member.perform('GET', '/account/game-accounts');
+    const [{ id: accountId }] = accountRows as [{ id: number }];
     members.push({ id: member.me?.id ?? 0, accountId, uuid: account.uuid });
   }
   return { admin, members, roles, games, addGame };
@@ -109,10 +109,10 @@ async function runNetwork(
   };
   const runGame = async (game: SimulatedGameServer) => {
     for (let n = 0; n < 3; n++) play(game);
-    const what = random();
-    if (what < 0.05) await game.restore(random());
-    else if (what < 0.1) await sleep(1_000);
-    else await game.step(what < 0.2);
+    const choice = random();
+    if (choice < 0.05) await game.restore(random());
+    else if (choice < 0.1) await sleep(1_000);
+    else await game.step(choice < 0.2);
   };
   const urls = site.servers.map(({ url }) => url);
   const staff = new RandomAdmin({ admin, members, roles, urls, random, pickBanEnd });

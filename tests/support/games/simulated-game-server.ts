@@ -11,7 +11,7 @@ interface Report extends Change {
   account: Account;
 }
 
-interface Saved {
+interface SavedState {
   position: number;
   /** When the game itself ends a ban. Null if it ends with an entry or a report. */
   bans: ReadonlyMap<string, string | null>;
@@ -29,8 +29,8 @@ const maxReportsPerCall = 100;
 
 /** A game server that saves its position, its effects and its unsent reports together, like one file. */
 export class SimulatedGameServer {
-  private saved: Saved = { position: 0, bans: new Map(), ranks: new Set(), pending: [] };
-  private readonly backups: Saved[] = [];
+  private saved: SavedState = { position: 0, bans: new Map(), ranks: new Set(), pending: [] };
+  private readonly backups: SavedState[] = [];
   private readonly entries: LedgerEntryRow[] = [];
   private calls = 0;
   head = 0;
@@ -47,8 +47,8 @@ export class SimulatedGameServer {
   get state(): string[] {
     const { bans, ranks } = this.saved;
     const now = new Date().toISOString();
-    const banned = [...bans].flatMap(([uuid, until]) => (until === null || until > now ? [`banned ${uuid}`] : []));
-    return [...banned, ...ranks].sort();
+    const bannedPlayers = [...bans].flatMap(([uuid, until]) => (until === null || until > now ? [`banned ${uuid}`] : []));
+    return [...bannedPlayers, ...ranks].sort();
   }
 
   get kinds(): Set<string> {
@@ -69,8 +69,8 @@ export class SimulatedGameServer {
   private play(change: Change, account: Account): void {
     const { position, pending } = this.saved;
     const report = { ...change, id: randomUUID(), account, pos: position, at: new Date().toISOString() };
-    const applied = applyChange(this.saved, change, account.uuid, change.data.until ?? null);
-    this.save({ ...applied, pending: [...pending, report] });
+    const isApplied = applyChange(this.saved, change, account.uuid, change.data.until ?? null);
+    this.save({ ...isApplied, pending: [...pending, report] });
   }
 
   /** @param crash loses the response to the next call, as a killed server does */
@@ -130,14 +130,14 @@ export class SimulatedGameServer {
   private async read(after: number, query: string): Promise<LedgerPage> {
     const page = await this.call<LedgerPage>('GET', `/game/ledger?after=${after}&${query}`);
     for (const [n, entry] of page.entries.entries()) {
-      const known = (this.entries[after + n] ??= entry);
-      if (entry.pos !== after + n + 1 || entry.id !== known.id)
-        throw new Error(`Entry ${entry.pos} (${entry.id}) follows ${after + n}, where ${known.id} was`);
+      const knownEntry = (this.entries[after + n] ??= entry);
+      if (entry.pos !== after + n + 1 || entry.id !== knownEntry.id)
+        throw new Error(`Entry ${entry.pos} (${entry.id}) follows ${after + n}, where ${knownEntry.id} was`);
     }
     return page;
   }
 
-  private save(saved: Saved): void {
+  private save(saved: SavedState): void {
     this.saved = saved;
     this.backups.push(saved);
     if (this.backups.length > maxBackups) this.backups.shift();
@@ -164,10 +164,10 @@ const isLast = ({ account, data, id }: Report, pending: readonly Report[]): bool
   pending.findLast((other) => other.account.uuid === account.uuid && other.data.rank === data.rank)?.id === id;
 
 /** The site does not reverse changes to the ranks of players without a linked account. */
-const takeBack = (saved: Saved, { data, account }: Report): Saved =>
+const takeBack = (saved: SavedState, { data, account }: Report): SavedState =>
   applyChange(saved, { kind: 'rank.remove', data }, account.uuid, null);
 
-function applyChange(saved: Saved, { kind, data }: Change, uuid: string, until: string | null): Saved {
+function applyChange(saved: SavedState, { kind, data }: Change, uuid: string, until: string | null): SavedState {
   const [bans, ranks, rank] = [new Map(saved.bans), new Set(saved.ranks), `${data.rank} ${uuid}`];
   if (kind === 'ban') bans.set(uuid, until);
   if (kind === 'unban') bans.delete(uuid);

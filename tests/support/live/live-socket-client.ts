@@ -86,17 +86,17 @@ export class LiveSocketClient {
 
   /** Joins these topics and leaves all others. */
   hear(positions: ReadonlyMap<Topic, string>): void {
-    for (const [topic, listening] of this.subscriptions) {
+    for (const [topic, subscription] of this.subscriptions) {
       if (positions.has(topic)) continue;
-      listening.stop();
+      subscription.stop();
       for (const topics of [this.subscriptions, this.positions, this.pendingJoins]) topics.delete(topic);
       this.caughtUp.delete(topic);
     }
     for (const [topic, position] of positions) {
       const { rows, resync } = this.handlers;
       const handlers = { rows: (liveRows: LiveRow[]) => rows(topic, liveRows), resync: () => resync(topic) };
-      const listening = this.subscriptions.get(topic);
-      if (listening) listening.rejoin(position);
+      const subscription = this.subscriptions.get(topic);
+      if (subscription) subscription.rejoin(position);
       else this.subscriptions.set(topic, this.topics.listen(topic, position, handlers));
       this.caughtUp.delete(topic);
     }
@@ -158,10 +158,7 @@ export class LiveSocketClient {
         if (event !== 'join') return current().emit(event, ...args);
         const [requests, respond] = args as Parameters<ClientToServer['join']>;
         for (const { topic, position } of requests) {
-          this.pendingJoins.set(topic, {
-            rows: 0,
-            again: topic !== siteTopic && this.positions.get(topic) === position,
-          });
+          this.pendingJoins.set(topic, { rows: 0, again: topic !== siteTopic && this.positions.get(topic) === position });
           this.positions.set(topic, position);
           this.caughtUp.delete(topic);
         }
@@ -181,10 +178,10 @@ export class LiveSocketClient {
 
   private receive(message: Message): void {
     this.counts.messages += 1;
-    const joining = this.pendingJoins.get(message.topic);
+    const pendingJoin = this.pendingJoins.get(message.topic);
     if ('resync' in message) {
       this.counts.resyncs += 1;
-      if (joining?.again) this.counts.resumes.withResync += 1;
+      if (pendingJoin?.again) this.counts.resumes.withResync += 1;
       this.pendingJoins.delete(message.topic);
       this.positions.delete(message.topic);
       this.caughtUp.delete(message.topic);
@@ -193,10 +190,10 @@ export class LiveSocketClient {
   }
 
   private advance({ topic, position, rows, end }: TopicMessage): void {
-    const joining = this.pendingJoins.get(topic);
-    if (joining) joining.rows += rows.length;
+    const pendingJoin = this.pendingJoins.get(topic);
+    if (pendingJoin) pendingJoin.rows += rows.length;
     if (end) {
-      if (joining?.again) this.counts.resumes[joining.rows > 0 ? 'withRows' : 'withNothing'] += 1;
+      if (pendingJoin?.again) this.counts.resumes[pendingJoin.rows > 0 ? 'withRows' : 'withNothing'] += 1;
       this.pendingJoins.delete(topic);
       this.caughtUp.add(topic);
     }

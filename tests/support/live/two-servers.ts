@@ -19,15 +19,15 @@ const createWriter = ({ cookie }: TwoServers, url: string): Person => Object.ass
  * reply
  */
 export async function measureTimes(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
-  const [here, there] = pair.urls;
+  const [firstUrl, secondUrl] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
   // The second server sees the views only once the first one has committed them, which takes a moment.
   const page = await waitUntil(
-    () => fetch(`${there}/api/forums/posts/${pair.thread}`),
+    () => fetch(`${secondUrl}/api/forums/posts/${pair.thread}`),
     ({ ok }) => ok,
   );
   const position = page.headers.get('guildhall-position') ?? '';
-  const listeners = await Promise.all(Array.from({ length: clients }, () => TestListener.open(there)));
+  const listeners = await Promise.all(Array.from({ length: clients }, () => TestListener.open(secondUrl)));
   const arrivals = new Map<number, number[]>();
   for (const listener of listeners) {
     listener.socket.on('topic', (message) => {
@@ -39,7 +39,7 @@ export async function measureTimes(pair: TwoServers, { clients, replies }: { cli
   }
   const sent: { id: number; acknowledged: number }[] = [];
   for (let n = 0; n < replies; n++) {
-    const id = await reply(createWriter(pair, here), pair.thread, `Across ${n}`);
+    const id = await reply(createWriter(pair, firstUrl), pair.thread, `Across ${n}`);
     sent.push({ id, acknowledged: performance.now() });
     await sleep(20);
   }
@@ -55,8 +55,8 @@ export async function measureTimes(pair: TwoServers, { clients, replies }: { cli
  * @returns the page with all replies, and their contents by id
  */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
-  const [here, there] = pair.urls;
-  const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });
+  const [firstUrl, secondUrl] = pair.urls;
+  const page = await LivePage.open(firstUrl, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });
   const writtenTexts = new Map<number, string>();
   let isOver = false;
   const write = async (url: string) => {
@@ -66,13 +66,13 @@ export async function switchServers(pair: TwoServers, { moves, random }: { moves
       await sleep(random() * 20);
     }
   };
-  const writing = Promise.all([write(here), write(there)]);
+  const writes = Promise.all([write(firstUrl), write(secondUrl)]);
   for (let n = 0; n < moves; n++) {
     await sleep(random() * 150);
-    page.moveTo(n % 2 === 0 ? there : here);
+    page.moveTo(n % 2 === 0 ? secondUrl : firstUrl);
   }
   isOver = true;
-  await writing;
+  await writes;
   await page.waitUntil(() => [...writtenTexts.keys()].every((id) => page.thread.replies[id]), 'every reply');
   await page.waitUntilSettled();
   return { page, written: writtenTexts };

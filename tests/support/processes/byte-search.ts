@@ -6,11 +6,7 @@ import { join } from 'node:path';
  * digits. Does not open files whose names begin with `unread` because closing a file releases all locks of this process
  * on it.
  */
-export function findFilesContaining(
-  folder: string,
-  words: readonly (string | Uint8Array)[],
-  unread?: string,
-): string[] {
+export function findFilesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
   const forms = words.map(listForms);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
@@ -28,11 +24,11 @@ export function findFilesContaining(
 function listForms(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
   const bytes = Buffer.from(word);
   const base64 = [0, 1, 2].map((offset) => encodeBase64At(bytes, offset));
-  const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
+  const encodedWords = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   const hex = bytes.toString('hex');
-  if (typeof word !== 'string') return { exact: [bytes.toString('latin1'), ...encoded], anyCase: [hex] };
+  if (typeof word !== 'string') return { exact: [bytes.toString('latin1'), ...encodedWords], anyCase: [hex] };
   const encodedForms = [bytes, Buffer.from(word, 'utf16le')].map((form) => form.toString('latin1').toLowerCase());
-  return { exact: encoded, anyCase: [...encodedForms, hex] };
+  return { exact: encodedWords, anyCase: [...encodedForms, hex] };
 }
 
 /** Returns the digits that depend only on these bytes, which follow `offset` bytes of a group of three. */

@@ -97,7 +97,7 @@ export class DamagedSite {
   private async expectAll(): Promise<void> {
     const visibleReplies = await readReplies(this.admin, this.thread);
     expect(visibleReplies).toHaveLength(replies);
-    expect(await this.admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: replies });
+    expect(await this.admin.perform('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: replies });
   }
 
   private async waitUntilFound(): Promise<void> {

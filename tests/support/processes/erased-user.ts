@@ -39,8 +39,8 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
   const replyId = await reply(person, threadId, replyText);
   const id = person.me?.id ?? 0;
   const banReason = `Banned ${createWord()}`;
-  await admin.done('POST', `/admin/ban/${id}`, { reason: banReason });
-  await admin.done('POST', `/admin/unban/${id}`, {});
+  await admin.perform('POST', `/admin/ban/${id}`, { reason: banReason });
+  await admin.perform('POST', `/admin/unban/${id}`, {});
   const otherTraces = await collectTraces(person, { username, password });
   const texts = { title, threadText, replyText, banReason };
   return { person, id, username, email, password, ...texts, ...otherTraces, threadId, replyId };
@@ -57,10 +57,10 @@ async function collectTraces(person: Person, { username, password }: Login): Pro
   const form = JSON.stringify({ email_or_username: username, password });
   const login = await fetch(`${person.url}/api/login`, { method: 'POST', headers, body: form });
   person.cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { id } = await person.done('POST', `/profile/${username}/posts`, { content: wallPost });
-  await person.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wallReply });
-  await person.done('POST', '/reports', { kind: 'bug', text: report });
-  const { secret } = await person.done('POST', '/two-step/setup', { password });
+  const { id } = await person.perform('POST', `/profile/${username}/posts`, { content: wallPost });
+  await person.perform('POST', `/profile/posts/${Number(id)}/replies`, { content: wallReply });
+  await person.perform('POST', '/reports', { kind: 'bug', text: report });
+  const { secret } = await person.perform('POST', '/two-step/setup', { password });
   return { wallPost, wallReply, report, userAgent, twoStepSecret: String(secret), avatar: await showPicture(person) };
 }
 
@@ -83,7 +83,7 @@ export async function register(
   { username, email, password }: Pick<ErasedUser, 'username' | 'email' | 'password'>,
 ): Promise<void> {
   const form = { email, username, password, confirm_password: password };
-  await person.done('POST', '/register', form);
+  await person.perform('POST', '/register', form);
   const link = new URL(await readLink(server, email.replace('@example.org', '')));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const response = await person.logIn(username, password);

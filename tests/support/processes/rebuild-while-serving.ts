@@ -23,7 +23,7 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   onTestFinished(() => site.remove());
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
-  const seeding = await measure(() => addLargeForum(site.dataDir, size, createRandom(seed)));
+  const seedTimes = await measure(() => addLargeForum(site.dataDir, size, createRandom(seed)));
   const startTime = await measure(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
   for (const person of members) person.url = startTime.result.url;
@@ -34,19 +34,19 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   const load = new Load(guests, members.slice(1), threads, sections);
   await load.waitUntilFinished(50);
   const reportBefore = load.report();
-  const rebuilding = await measure(() => rebuildViews(admin));
+  const rebuildTimes = await measure(() => rebuildViews(admin));
   const reportDuring = load.report();
-  const verifying = await measure(() => verifyViews(admin));
+  const verifyTimes = await measure(() => verifyViews(admin));
   const reportAfter = load.report();
   await load.stop();
 
-  console.log(`seed ${seed}; seconds: ${JSON.stringify({ seeding: seeding.seconds, starting: startTime.seconds })}`);
+  console.log(`seed ${seed}; seconds: ${JSON.stringify({ seeding: seedTimes.seconds, starting: startTime.seconds })}`);
   console.log(`without: ${JSON.stringify(reportBefore)}`);
-  const rate = Math.round(events / rebuilding.seconds);
-  console.log(`rebuild: ${rebuilding.seconds} s, ${rate} events/s; ${JSON.stringify(reportDuring)}`);
-  console.log(`verify: ${verifying.seconds} s; ${JSON.stringify(reportAfter)}`);
-  expect(rebuilding.result).toBe('The rebuilt views are live.');
-  expect(verifying.result).toBe('No difference.');
+  const rate = Math.round(events / rebuildTimes.seconds);
+  console.log(`rebuild: ${rebuildTimes.seconds} s, ${rate} events/s; ${JSON.stringify(reportDuring)}`);
+  console.log(`verify: ${verifyTimes.seconds} s; ${JSON.stringify(reportAfter)}`);
+  expect(rebuildTimes.result).toBe('The rebuilt views are live.');
+  expect(verifyTimes.result).toBe('No difference.');
   for (const report of [reportBefore, reportDuring, reportAfter]) {
     expect(report.failed).toEqual([]);
     expect(report.maxRequestMs).toBeLessThan(maxRequestMs);
@@ -89,7 +89,7 @@ interface Counts {
   bySection: Map<number, number>;
 }
 
-interface Happened {
+interface LoggedEvent {
   type: string;
   postId: number | null;
   threadId: number | null;
@@ -99,7 +99,7 @@ interface Happened {
 /** Counts from the log, independently of the views. */
 function countInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
-  const rows = readDatabaseRows<Happened>(
+  const rows = readDatabaseRows<LoggedEvent>(
     join(dataDir, 'log.db'),
     `SELECT type, ${fields.join(', ')} FROM events WHERE type GLOB 'Thread*' OR type GLOB 'Reply*' ORDER BY position`,
   );

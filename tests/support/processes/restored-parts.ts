@@ -68,7 +68,7 @@ export class TwiceBackedUp {
     const words = isNewer ? [...retainedTexts, ...laterTexts] : retainedTexts;
     const rows = (await admin.call('GET', `/forums/posts/${this.thread}`)).body as PostRow[];
     expect(rows.filter(({ username }) => username === 'Bram').map(({ content }) => content)).toEqual(words);
-    expect(await admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: words.length + 1 });
+    expect(await admin.perform('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: words.length + 1 });
     const isGone = isNewer || vault === 'newer';
     const corasRows = rows
       .filter(({ username }) => username !== 'Bram')
@@ -90,7 +90,7 @@ export class TwiceBackedUp {
   }
 
   private async expectFound(word: string, times: number): Promise<void> {
-    const search = () => this.people.admin.done('GET', `/search?q=${word}&kind=post`) as Promise<unknown>;
+    const search = () => this.people.admin.perform('GET', `/search?q=${word}&kind=post`) as Promise<unknown>;
     await vi.waitFor(async () => {
       const { results, complete } = (await search()) as SearchResponse;
       expect({ complete, found: results.length }).toEqual({ complete: true, found: times });
@@ -117,7 +117,7 @@ export class TwiceBackedUp {
   private async writeNewer(server: Pick<RunningServer, 'port'>): Promise<void> {
     const { admin, bram, cora, dirkOut } = this.people;
     for (const text of laterTexts) await reply(bram, this.thread, text);
-    await dirkOut.done('POST', '/logout');
+    await dirkOut.perform('POST', '/logout');
     expect((await erase(admin, cora)).status).toBe(200);
     this.people.eva = await registerPerson({ url: getUrl(server), dataDir: join(this.folder, 'site') }, 'Eva');
     await this.expectFound('later', laterTexts.length);
@@ -149,7 +149,7 @@ export class TwiceBackedUp {
 const getUrl = ({ port }: Pick<RunningServer, 'port'>): string => `http://127.0.0.1:${port}`;
 
 async function isLoggedIn(person: Person): Promise<boolean> {
-  return ((await person.done('GET', '/me')) as { user: unknown }).user !== null;
+  return ((await person.perform('GET', '/me')) as { user: unknown }).user !== null;
 }
 
 const erase = (admin: Person, person: Person) => admin.call('POST', `/admin/delete/${person.me?.id}`, { texts: true });

@@ -17,9 +17,9 @@ export async function rebuildViews(admin: Person): Promise<string> {
 }
 
 async function waitForOutcome(admin: Person, work: string, field: 'lastVerify' | 'lastRebuild'): Promise<string> {
-  const ask = async () => (await admin.done('GET', '/admin/projections'))[field] as Outcome | null;
+  const ask = async () => (await admin.perform('GET', '/admin/projections'))[field] as Outcome | null;
   const before = (await ask())?.at;
-  await admin.done('POST', `/admin/projections/${work}`);
+  await admin.perform('POST', `/admin/projections/${work}`);
   for (;;) {
     const outcome = await ask();
     if (outcome && outcome.at !== before) return outcome.message;

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-export interface Sent {
+export interface SentRequest {
   method: string;
   /** Includes the query, already encoded. */
   path: string;
@@ -25,14 +25,14 @@ const agent = new Agent({ keepAlive: true });
 /** Resolves once the whole response has arrived. @throws if the connection breaks, or after `timeoutMs` */
 export function exchange(
   url: string,
-  { method, path, headers = {}, body }: Sent,
+  { method, path, headers = {}, body }: SentRequest,
   timeoutMs = requestTimeoutMs,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const isChunked = 'transfer-encoding' in headers;
     const length = body === undefined || isChunked ? {} : { 'content-length': Buffer.byteLength(body) };
-    const outgoing = request(
+    const clientRequest = request(
       { agent, hostname, port, method, path, headers: { ...length, ...headers } },
       (response) => {
         const chunks: Buffer[] = [];
@@ -46,12 +46,12 @@ export function exchange(
         });
       },
     );
-    const timer = setTimeout(() => outgoing.destroy(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
-    outgoing.on('error', (error) => {
+    const timer = setTimeout(() => clientRequest.destroy(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
+    clientRequest.on('error', (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    outgoing.end(body);
+    clientRequest.end(body);
   });
 }
 

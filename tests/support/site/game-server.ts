@@ -16,9 +16,9 @@ export const buildJavaAccount = (number: number, name = `Player${number}`) => ({
 
 /** Creates a game server, on a site that runs in another process, and returns its key. */
 export async function createGameServerKey(admin: Person, name: string, fields: object = {}): Promise<string> {
-  const { id } = await admin.done('POST', '/admin/game-servers', { name, ...fields });
+  const { id } = await admin.perform('POST', '/admin/game-servers', { name, ...fields });
   const key = { name, scopes: ['game'], game_server_id: id, calls_per_minute: 6_000 };
-  return String((await admin.done('POST', '/admin/keys', key)).key);
+  return String((await admin.perform('POST', '/admin/keys', key)).key);
 }
 
 /** Fills the ledgers of a site that runs no reactions. @returns a function that stops it */

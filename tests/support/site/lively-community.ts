@@ -86,7 +86,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
   const sections = await readPlaces(admin, '/forums/sections');
   const community = sections.find(({ name }) => name === 'community')?.id ?? 0;
   for (const subsection of subsections) {
-    await admin.done('POST', '/forums/subsections', { section_id: community, ...subsection });
+    await admin.perform('POST', '/forums/subsections', { section_id: community, ...subsection });
   }
   const places = new Map(
     sections.map(({ id, name }) => [name, { section_id: id, subsection_id: null as number | null }]),
@@ -101,7 +101,7 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
   ];
   for (const [n, [place, title, content]] of all.entries()) {
     const author = place === 'news' || place === 'updates' ? admin : pickPerson(writers, n);
-    const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content });
+    const { id } = await author.perform('POST', '/forums/threads', { ...places.get(place), title, content });
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
     for (let replyCount = 1; replyCount <= replies; replyCount++)
@@ -121,7 +121,7 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
     news.push({ title, last });
   }
   const [place] = (await readPlaces(admin, '/forums/sections')).filter(({ name }) => name === 'news');
-  await admin.done('POST', '/forums/threads', { section_id: place?.id, ...newThread });
+  await admin.perform('POST', '/forums/threads', { section_id: place?.id, ...newThread });
   news.push({ title: newThread.title, last: newThread.content });
   return news;
 }
@@ -135,7 +135,7 @@ async function readPlaces(person: Person, path: string): Promise<{ id: number; n
 
 async function markAllRead(person: Person): Promise<void> {
   for (const { id } of await readPlaces(person, '/forums/sections')) {
-    await person.done('PUT', '/forums/read', { section_id: id });
+    await person.perform('PUT', '/forums/read', { section_id: id });
   }
 }
 

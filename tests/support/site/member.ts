@@ -36,7 +36,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: parseBody(text) };
   }
 
-  async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
+  async perform(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
     return (await this.succeed(method, path, body, key)).body as Record<string, unknown>;
   }
 
@@ -78,7 +78,7 @@ export async function registerUnverified(server: Omit<Server, 'dataDir'>, userna
   const person = new Person(server.url, server.origin);
   const password = getPassword(username);
   const form = { email: getEmail(username), username, password, confirm_password: password };
-  await person.done('POST', '/register', form);
+  await person.perform('POST', '/register', form);
   return person;
 }
 

@@ -27,14 +27,14 @@ export class TestProgram {
     const name = site.createName();
     const fields = { name, role_id: roleId, scopes, until, calls_per_minute: callsPerMinute };
     const body = { ...fields, game_server_id: gameServerId };
-    const { id, key } = await site.done<{ id: number; key: string }>('POST', '/admin/keys', body, { as: maker });
+    const { id, key } = await site.perform<{ id: number; key: string }>('POST', '/admin/keys', body, { as: maker });
     return new TestProgram(site, id, key, `Program ${name}`);
   }
 
   /** Creates a game server and a key for it. */
   static async createForGameServer(site: Site, fields: object = {}): Promise<TestProgram & { serverId: number }> {
     const name = site.createName();
-    const { id } = await site.done('POST', '/admin/game-servers', { name, ...fields }, { as: site.admin });
+    const { id } = await site.perform('POST', '/admin/game-servers', { name, ...fields }, { as: site.admin });
     const program = await TestProgram.create(site, { scopes: ['game'], gameServerId: id });
     return Object.assign(program, { serverId: id });
   }
@@ -48,6 +48,6 @@ export class TestProgram {
   }
 
   revoke(): Promise<unknown> {
-    return this.site.done('DELETE', `/admin/keys/${this.id}`, undefined, { as: this.site.admin });
+    return this.site.perform('DELETE', `/admin/keys/${this.id}`, undefined, { as: this.site.admin });
   }
 }

@@ -53,7 +53,7 @@ export class Site {
   member!: SiteMember;
   other!: SiteMember;
   section = 0;
-  private listener!: Listening;
+  private listener!: ListeningServer;
   private readonly data: TestData = testData();
   private createdCount = 0;
   private responses!: ClosedResponses;
@@ -128,14 +128,14 @@ export class Site {
     return response;
   }
 
-  async done<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
+  async perform<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
     const response = await this.send(method, path, body, options);
     if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
     return response.json as T;
   }
 
   get<T>(path: string, as?: { cookie: string }): Promise<T> {
-    return this.done<T>('GET', path, undefined, { as });
+    return this.perform<T>('GET', path, undefined, { as });
   }
 
   /** Creates a verified member with a session but without a password. */
@@ -153,43 +153,43 @@ export class Site {
   }
 
   async createSection(body: object = {}): Promise<number> {
-    return (await this.done('POST', '/forums/sections', { name: this.createName(), ...body }, { as: this.admin })).id;
+    return (await this.perform('POST', '/forums/sections', { name: this.createName(), ...body }, { as: this.admin })).id;
   }
 
   async createSubsection(section_id = this.section): Promise<number> {
     const body = { section_id, name: this.createName() };
-    return (await this.done('POST', '/forums/subsections', body, { as: this.admin })).id;
+    return (await this.perform('POST', '/forums/subsections', body, { as: this.admin })).id;
   }
 
   async createThread(as: SiteMember = this.member, body: object = {}): Promise<number> {
     const threadFields = { section_id: this.section, title: 'A title', content: 'What it says', ...body };
-    return (await this.done('POST', '/forums/threads', threadFields, { as })).id;
+    return (await this.perform('POST', '/forums/threads', threadFields, { as })).id;
   }
 
   /** Sends the default title and content along with the change. */
   changeThread(id: number, change: object, as: SiteMember = this.admin): Promise<{ acts: string[] }> {
-    return this.done('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
+    return this.perform('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
   }
 
   async createReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {
-    return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
+    return (await this.perform('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }
 
   async hide(section_id: number, subsection_id: number | null = null, hidden = true): Promise<void> {
     const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
     const entries = hidden ? [{ role_id: 2, can_view: 0, ...rest }] : [];
-    await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
+    await this.perform('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
   /** Simulates network mode: the second server has its own gateway and reads the first server's views. */
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
-    const listening = await this.listen(server);
+    const listener = await this.listen(server);
     return {
-      url: listening.url,
-      gateway: listening.gateway,
+      url: listener.url,
+      gateway: listener.gateway,
       services: server.services,
-      stop: () => halt(listening, server),
+      stop: () => halt(listener, server),
     };
   }
 
@@ -200,7 +200,7 @@ export class Site {
     this.url = this.listener.url;
   }
 
-  private async listen({ services, follower }: TestServices): Promise<Listening> {
+  private async listen({ services, follower }: TestServices): Promise<ListeningServer> {
     const http = createHttpServer((this.options.app ?? createApp)(services), services.env);
     // On a busy machine, a connection may time out just as the next request is sent on it.
     http.keepAliveTimeout = 0;
@@ -217,18 +217,18 @@ export class Site {
   }
 }
 
-interface Listening {
+interface ListeningServer {
   http: Server;
   gateway: Gateway | null;
   url: string;
 }
 
-export interface SecondServer extends Pick<Listening, 'url' | 'gateway'> {
+export interface SecondServer extends Pick<ListeningServer, 'url' | 'gateway'> {
   services: Services;
   stop(): Promise<void>;
 }
 
-async function halt({ http, gateway }: Listening, server: TestServices): Promise<void> {
+async function halt({ http, gateway }: ListeningServer, server: TestServices): Promise<void> {
   await gateway?.close();
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));

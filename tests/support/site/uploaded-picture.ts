@@ -3,7 +3,7 @@ import type { Person } from './member.js';
 
 /** @returns the id of the upload */
 export async function uploadTestPicture(person: Person, width: number, height: number): Promise<string> {
-  return String((await person.done('POST', '/uploads', await buildPictureForm(width, height))).id);
+  return String((await person.perform('POST', '/uploads', await buildPictureForm(width, height))).id);
 }
 
 export async function buildPictureForm(width: number, height: number): Promise<FormData> {

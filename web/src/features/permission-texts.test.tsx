@@ -3,7 +3,7 @@ import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { admin, everyFlag, sectionRow } from '../testing/rows.js';
+import { admin, everyFlag, buildSectionRow } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
 import { RolesAsOf, PermissionsAsOf } from './admin/audit/as-of-tables.js';
@@ -47,7 +47,7 @@ const account: AccountRow = {
 
 beforeEach(() => {
   server.respondWith('GET /admin/roles', [warden]);
-  server.respondWith('GET /forums/sections', [sectionRow()]);
+  server.respondWith('GET /forums/sections', [buildSectionRow()]);
 });
 
 test('the role editor, account details and audit use the same permission names', async () => {
@@ -74,12 +74,12 @@ test('the role editor, account details and audit use the same permission names',
 test('the forums manager and the audit use the same names for section permissions', async () => {
   const entry = { role_id: 7, ...everyFlag };
   server.respondWith('GET /forums/permissions', [{ id: 1, section_id: 3, subsection_id: null, ...entry }]);
-  const off = { can_view: false, can_post: false, can_reply: false, can_delete_post: true, can_emoji_react: false };
+  const defaultFlags = { can_view: false, can_post: false, can_reply: false, can_delete_post: true, can_emoji_react: false };
   await show(
     <>
       <MatrixTable name="Builds" roles={[warden]} matrix={{ own: new Map(), section: null }} change={() => {}} />
       <PermissionsAsOf at={at} />
-      <Changes before={{ entries: [entry] }} after={{ entries: [{ ...entry, ...off }] }} />
+      <Changes before={{ entries: [entry] }} after={{ entries: [{ ...entry, ...defaultFlags }] }} />
     </>,
     { as: admin },
   );

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { admin, sectionRow, serverStatus, subsectionRow, threadSummary } from '../testing/rows.js';
+import { admin, buildSectionRow, buildServerStatus, buildSubsectionRow, buildThreadSummary } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
-import { auditRow } from '../testing/staff-rows.js';
+import { buildAuditRow } from '../testing/staff-rows.js';
 import { EntriesTable } from './admin/audit/entries-table.js';
 import { SectionList } from './admin/forums/place-list.js';
 import { RemovedPlaces } from './admin/forums/removed-places.js';
@@ -45,14 +45,14 @@ const buildMail = (id: string, username: string, kind: string) => ({
   expired: false,
   created_at: at,
 });
-const auditEntry = (id: string, name: string) =>
-  auditRow(id, { kind: 'MemberBanned', subject: { kind: 'member', id: 12, name } });
+const buildEntry = (id: string, name: string) =>
+  buildAuditRow(id, { kind: 'MemberBanned', subject: { kind: 'member', id: 12, name } });
 const sections = ['Builds', 'Farms'].map((display_name, n) =>
-  sectionRow({ id: 3 + n, name: display_name.toLowerCase(), display_name }),
+  buildSectionRow({ id: 3 + n, name: display_name.toLowerCase(), display_name }),
 );
 const removed = [
-  sectionRow({ id: 5, display_name: 'Old news', deleted: true }),
-  sectionRow({ subcategories: [subsectionRow({ display_name: 'Old castles', deleted: true })] }),
+  buildSectionRow({ id: 5, display_name: 'Old news', deleted: true }),
+  buildSectionRow({ subcategories: [buildSubsectionRow({ display_name: 'Old castles', deleted: true })] }),
 ];
 
 const banner = { title: '', text: '', link: '' };
@@ -74,7 +74,7 @@ const lists: Record<string, List> = {
     rows: ['Anna', 'Bram'],
     buttons: 1,
     prepare: () => {
-      server.respondWith('GET /admin/server', serverStatus());
+      server.respondWith('GET /admin/server', buildServerStatus());
       server.respondWith('GET /admin/mails', [buildMail('a', 'Anna', 'verify'), buildMail('b', 'Bram', 'verify')]);
       server.respondWith('GET /admin/deliveries', { channels: [], deliveries: [] });
       server.respondWith('GET /admin/deliveries/failed', []);
@@ -82,7 +82,7 @@ const lists: Record<string, List> = {
     },
   },
   'the audit': {
-    element: <EntriesTable rows={[auditEntry('a', 'Anna'), auditEntry('b', 'Bram')]} undo={doNothing} />,
+    element: <EntriesTable rows={[buildEntry('a', 'Anna'), buildEntry('b', 'Bram')]} undo={doNothing} />,
     rows: ['Anna', 'Bram'],
     role: 'row',
     buttons: 1,
@@ -92,14 +92,14 @@ const lists: Record<string, List> = {
     },
   },
   'the deleted threads': {
-    element: <DeletedThreads place={{ section: sectionRow(), subsection: null }} />,
+    element: <DeletedThreads place={{ section: buildSectionRow(), subsection: null }} />,
     rows: ['My castle', 'My farm'],
     buttons: 1,
     prepare: () =>
       server.respondWith(
         'GET /forums/deleted',
         ['My castle', 'My farm'].map((title, n) => ({
-          ...threadSummary({ id: n + 1, title }),
+          ...buildThreadSummary({ id: n + 1, title }),
           deleted_at: at,
           deleted_by: 'Mo',
         })),
@@ -109,7 +109,7 @@ const lists: Record<string, List> = {
     element: (
       <SectionList
         forums={{ sections, entries: [], roles: [] }}
-        actions={{ add: doNothing, edit: doNothing, permissions: doNothing, prefixes: doNothing, remove: doNothing }}
+        actions={{ add: doNothing, edit: doNothing, openPermissions: doNothing, openPrefixes: doNothing, remove: doNothing }}
         reorder={doNothing}
       />
     ),

@@ -29,9 +29,9 @@ test('replaces server-rendered content with the screen and its effects in a sing
     characterData: true,
     subtree: true,
   });
-  const drawn = renderFirst(root, element, <Screen />);
+  const firstRender = renderFirst(root, element, <Screen />);
   expect(element.textContent).toBe('from the server');
-  await drawn;
+  await firstRender;
   await vi.waitFor(() => expect(snapshots).toEqual(['drawn, with its effects']));
 });
 
@@ -50,11 +50,11 @@ test('the first render keeps the focus on the same element', async () => {
 
 test('the first render waits until a pressed element is released', async () => {
   const querySpy = vi.spyOn(element, 'querySelector').mockReturnValue(element);
-  const drawn = renderFirst(root, element, <Screen />);
+  const firstRender = renderFirst(root, element, <Screen />);
   await vi.waitFor(() => expect(querySpy).toHaveBeenCalled());
   expect(element.textContent).toBe('from the server');
   querySpy.mockReturnValue(null);
   dispatchEvent(new Event('pointerup'));
-  await drawn;
+  await firstRender;
   expect(element.textContent).toContain('drawn');
 });

@@ -9,19 +9,19 @@ const maxPressMs = 2_000;
  * screen is in the page.
  */
 export function renderFirst(root: Root, element: Element, screen: ReactNode): Promise<void> {
-  let released = Promise.resolve();
-  let focused: string | null = null;
+  let release = Promise.resolve();
+  let focusSelector: string | null = null;
   /** Rendered last because removing an element while it is pressed would lose its click. */
   function SuspendUntilReleased() {
-    if (element.querySelector(':active')) released = waitForRelease();
-    use(released);
-    focused = findFocusSelector(element);
+    if (element.querySelector(':active')) release = waitForRelease();
+    use(release);
+    focusSelector = findFocusSelector(element);
     return null;
   }
   return new Promise((resolve) => {
     const onDrawn = () => {
-      if (focused !== null && document.activeElement === document.body)
-        element.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+      if (focusSelector !== null && document.activeElement === document.body)
+        element.querySelector<HTMLElement>(focusSelector)?.focus({ preventScroll: true });
       resolve();
     };
     startTransition(() =>
@@ -57,9 +57,9 @@ function NotifyOnDraw({ onDrawn, children }: { onDrawn: () => void; children: Re
 function waitForRelease(): Promise<void> {
   return new Promise((resolve) => {
     // The click event follows the release.
-    const released = () => setTimeout(resolve);
+    const resolveSoon = () => setTimeout(resolve);
     for (const kind of ['pointerup', 'pointercancel', 'dragend', 'keyup'])
-      addEventListener(kind, released, { once: true });
+      addEventListener(kind, resolveSoon, { once: true });
     setTimeout(resolve, maxPressMs);
   });
 }

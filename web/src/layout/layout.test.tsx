@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listen, onSessionEnd, useConnection } from '../live/connection.js';
 import { live } from '../testing/live.js';
-import { admin, anna, memberMe, positionAt, sectionRow } from '../testing/rows.js';
+import { admin, anna, buildMe, toPosition, buildSectionRow } from '../testing/rows.js';
 import { useLocation } from '../shared/router.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
@@ -14,7 +14,7 @@ import { PhoneDrawer } from './phone-drawer.js';
 
 onSessionEnd(endSession); // This matches main.tsx.
 
-const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
+const connect = () => listen('site', toPosition(1), { rows: () => {}, resync: () => {} });
 
 function open(as: Me | null = null) {
   server.respondWith('GET /notifications', { unread: 0, threads: [], reminders: [], notices: [] });
@@ -23,7 +23,7 @@ function open(as: Me | null = null) {
     as,
     at: '/forums/thread/7',
     path: '/forums/thread/:id',
-    sections: [sectionRow()],
+    sections: [buildSectionRow()],
   });
 }
 
@@ -46,12 +46,12 @@ test('hides the admin area from members', async () => {
 });
 
 test('shows the admin area to a role with permission', async () => {
-  const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
+  const staff = buildMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
   expect(await listEntries(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
 });
 
 test('each navigation focuses the content, including back to the first page', async () => {
-  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [buildSectionRow()] });
   const main = screen.getByRole('main');
   expect(document.activeElement).toBe(document.body);
   for (const name of ['Members', 'Home', 'Members']) {
@@ -116,15 +116,15 @@ test('offers the login only once it is known that no one is logged in', async ()
   expect(screen.queryByRole('link', { name: 'Login/Register' })).toBeNull();
 });
 
-for (const [permissions, seen] of [
+for (const [permissions, expectedLinks] of [
   [['access_admin_panel', 'moderate_comments'], true],
   [['access_admin_panel'], false],
   [['moderate_comments'], false],
 ] as const) {
-  test(`${seen ? 'shows' : 'hides'} the reports for a role with ${permissions.join(' and ')}`, async () => {
-    await open(memberMe('Mo', 14, { permissions: [...permissions] }));
+  test(`${expectedLinks ? 'shows' : 'hides'} the reports for a role with ${permissions.join(' and ')}`, async () => {
+    await open(buildMe('Mo', 14, { permissions: [...permissions] }));
     await screen.findByRole('button', { name: /Notifications/ });
-    if (seen) await screen.findByRole('link', { name: /reports/i });
+    if (expectedLinks) await screen.findByRole('link', { name: /reports/i });
     else expect(screen.queryByRole('link', { name: /reports/i })).toBeNull();
   });
 }
@@ -158,7 +158,7 @@ test('an error on one page does not prevent the next page from rendering', async
     throw new Error('a fault of the page');
   }
   const Pages = () => <Layout>{useLocation().pathname === '/members' ? <p>All members</p> : <Broken />}</Layout>;
-  const user = await show(<Pages />, { at: '/broken', sections: [sectionRow()] });
+  const user = await show(<Pages />, { at: '/broken', sections: [buildSectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
   await user.click(screen.getByRole('link', { name: 'Members' }));
   expect(screen.getByText('All members')).toBeDefined();
@@ -166,14 +166,14 @@ test('an error on one page does not prevent the next page from rendering', async
 });
 
 test('highlights only the current page in a menu', async () => {
-  const user = await show(<Layout>{null}</Layout>, { at: '/forums', sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { at: '/forums', sections: [buildSectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Forums' }));
   const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
   expect(current).toEqual(['All forums']);
 });
 
 test('navigation closes the mobile drawer', async () => {
-  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [buildSectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   const drawer = await screen.findByRole('dialog', { name: 'Menu' });
   await user.click(within(drawer).getByRole('link', { name: 'Members' }));
@@ -217,7 +217,7 @@ test('logging in after a session ended returns to the same view of the page', as
   const user = await show(<Layout>{null}</Layout>, {
     as: anna,
     at: '/search?query=wall#results',
-    sections: [sectionRow()],
+    sections: [buildSectionRow()],
   });
   act(() => useSession.setState({ user: null, ended: 'logged-out' }));
   const dialog = await screen.findByRole('dialog', { name: 'You were logged out' });
@@ -226,7 +226,7 @@ test('logging in after a session ended returns to the same view of the page', as
 });
 
 test('a menu closes by its button or on navigation', async () => {
-  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [buildSectionRow()] });
   const button = screen.getByRole('button', { name: 'Forums' });
   await user.click(button);
   await user.click(button);

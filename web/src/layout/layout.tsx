@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   const toasts = useToasts((state) => state.used);
-  const ended = useSession((state) => state.ended);
+  const sessionEnd = useSession((state) => state.ended);
   const isNew = useSite((site) => !site.set_up);
   const actor = useActor();
   useScrollMemory();
@@ -53,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ConnectionNote />
-      {ended && <EndedDialog reason={ended} close={() => useSession.setState({ ended: null })} />}
-      {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
+      {sessionEnd && <EndedDialog reason={sessionEnd} close={() => useSession.setState({ ended: null })} />}
+      {toasts && <Toasts onUnfetched={() => useToasts.setState({ used: false })} />}
     </div>
   );
 }

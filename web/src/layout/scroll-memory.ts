@@ -52,12 +52,12 @@ export function useScrollMemory(): void {
 function scrollWhenPossible(height: number): () => void {
   const end = performance.now() + timeoutMs;
   let frame = 0;
-  const attempt = () => {
+  const tryScroll = () => {
     window.scrollTo(0, height);
     releasePointer();
-    if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(attempt);
+    if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(tryScroll);
   };
-  attempt();
+  tryScroll();
   const attempts = new AbortController();
   const { signal } = attempts;
   const giveUp = () => attempts.abort();

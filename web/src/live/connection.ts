@@ -64,8 +64,8 @@ function connect() {
   socket.on('connect_error', onLost);
   socket.on('ended', ({ reason }) => sessionEnds.notify(reason));
   watchSleep({
-    connected: () => socket.connected,
-    name: () => socket.id,
+    isConnected: () => socket.connected,
+    getName: () => socket.id,
     restart: () => void socket.disconnect().connect(),
     close: () => {
       socket.disconnect();

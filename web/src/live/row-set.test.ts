@@ -7,7 +7,7 @@ interface Row {
   text: string;
 }
 
-const empty = (): RowSet<Row> => ({ byId: {}, removed: {} });
+const createEmpty = (): RowSet<Row> => ({ byId: {}, removed: {} });
 
 test('retains the newer of two copies of a row, regardless of their order of arrival', () => {
   const [old, young] = [
@@ -19,21 +19,21 @@ test('retains the newer of two copies of a row, regardless of their order of arr
     [young, old],
     [young, old, young],
   ]) {
-    const set = empty();
+    const set = createEmpty();
     for (const row of order) upsertRow(set, row);
     expect(set.byId[1]?.text).toBe('young');
   }
 });
 
 test('reports whether a row is new, changed or unchanged', () => {
-  const set = empty();
+  const set = createEmpty();
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('new');
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('kept');
   expect(upsertRow(set, { id: 1, pos: '006', text: '' })).toBe('changed');
 });
 
 test('restores a removed row from a newer copy, but not from an older one', () => {
-  const set = empty();
+  const set = createEmpty();
   removeRow(set, 1, '007');
   upsertRow(set, { id: 1, pos: '006', text: 'late' });
   expect(set.byId[1]).toBeUndefined();
@@ -42,14 +42,14 @@ test('restores a removed row from a newer copy, but not from an older one', () =
 });
 
 test('ignores a late removal of a restored row', () => {
-  const set = empty();
+  const set = createEmpty();
   upsertRow(set, { id: 1, pos: '008', text: 'restored' });
   removeRow(set, 1, '007');
   expect(set.byId[1]?.text).toBe('restored');
 });
 
 test('remembers only the newest of several removals of a row', () => {
-  const set = empty();
+  const set = createEmpty();
   removeRow(set, 1, '009');
   removeRow(set, 1, '007');
   upsertRow(set, { id: 1, pos: '008', text: 'late' });

@@ -40,7 +40,7 @@ class FakeSocket implements LiveSocket {
 let socket: FakeSocket;
 let topics: Topics;
 const handlers = { rows: vi.fn(), resync: vi.fn() };
-const lastJoin = () => socket.joins.at(-1);
+const getLastJoin = () => socket.joins.at(-1);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 test('joins a topic at the position of its loaded page', () => {
   topics.listen(topic, at(5), handlers);
-  expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
 test('delivers rows before the end mark without advancing the position', () => {
@@ -58,7 +58,7 @@ test('delivers rows before the end mark without advancing the position', () => {
   socket.send(at(9), { rows: [{ kind: 'post', id: 1, pos: '9', removed: true }] });
   topics.joinAll();
   expect(handlers.rows).toHaveBeenCalledWith([{ kind: 'post', id: 1, pos: '9', removed: true }]);
-  expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
 test('reconnects from the newest received position after the end mark', () => {
@@ -66,7 +66,7 @@ test('reconnects from the newest received position after the end mark', () => {
   socket.send(at(9), { end: true });
   socket.send(at(12));
   topics.joinAll();
-  expect(lastJoin()).toEqual([{ topic, position: at(12) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(12) }]);
 });
 
 test('waits for the next end mark after a reconnect', () => {
@@ -75,7 +75,7 @@ test('waits for the next end mark after a reconnect', () => {
   topics.joinAll();
   socket.send(at(20));
   topics.joinAll();
-  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
 test("never moves a topic's position back", () => {
@@ -83,7 +83,7 @@ test("never moves a topic's position back", () => {
   socket.send(at(9), { end: true });
   socket.send(at(7));
   topics.joinAll();
-  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
 test('delivers the rows of a message without a position and keeps its own', () => {
@@ -93,7 +93,7 @@ test('delivers the rows of a message without a position and keeps its own', () =
   socket.send(undefined, { rows });
   topics.joinAll();
   expect(handlers.rows).toHaveBeenLastCalledWith(rows);
-  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
 test('sends nothing while disconnected, and joins all topics together on connect', () => {
@@ -128,34 +128,34 @@ test('joins the topics that every page needs first if there are too many for the
   socket.connected = true;
   topics.joinAll();
   expect(
-    lastJoin()
+    getLastJoin()
       ?.slice(0, 3)
       .map((request) => request.topic),
   ).toEqual(['member:3', 'site', 'section:1']);
-  expect(lastJoin()).toHaveLength(maxTopics);
+  expect(getLastJoin()).toHaveLength(maxTopics);
 });
 
 test('notifies the feature of a resync, and rejoins once the reload has returned a position', () => {
-  const listening = topics.listen(topic, at(5), handlers);
+  const subscription = topics.listen(topic, at(5), handlers);
   socket.resync();
   expect(handlers.resync).toHaveBeenCalledOnce();
   topics.joinAll();
   expect(socket.joins).toHaveLength(1);
-  listening.rejoin(at(3, 'ffff0000'));
-  expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
+  subscription.rejoin(at(3, 'ffff0000'));
+  expect(getLastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
 });
 
 test('reloads the page after a rejected join, but waits before reloading again', () => {
   vi.useFakeTimers();
   socket.answer = 'refused';
-  const listening = topics.listen('section:3', at(5), handlers);
+  const subscription = topics.listen('section:3', at(5), handlers);
   expect(handlers.resync).toHaveBeenCalledTimes(1);
-  listening.rejoin(at(6));
+  subscription.rejoin(at(6));
   expect(handlers.resync).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(30_000);
   expect(handlers.resync).toHaveBeenCalledTimes(2);
   socket.answer = 'joined';
-  listening.rejoin(at(7));
+  subscription.rejoin(at(7));
   socket.answer = 'refused';
   topics.joinAll();
   expect(handlers.resync).toHaveBeenCalledTimes(3);
@@ -175,7 +175,7 @@ test('rejoins from the older position if a second listener has one', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   topics.listen(topic, at(7), handlers);
-  expect(lastJoin()).toEqual([{ topic, position: at(7) }]);
+  expect(getLastJoin()).toEqual([{ topic, position: at(7) }]);
 });
 
 test('leaves a topic with its last listener and delivers nothing afterwards', () => {

@@ -44,29 +44,29 @@ export interface Topics {
 /** How long a page waits before it retries if it is refused again after a reload. */
 const refusedDelayMs = 30_000;
 
-/** Joins requested in the same tick are sent as one message. `soon` schedules the end of the tick. */
-export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
+/** Joins requested in the same tick are sent as one message. `schedule` schedules the end of the tick. */
+export function createTopics(socket: LiveSocket, schedule: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
-  const waiting = new Set<JoinedTopic>();
-  const leaving = new Set<Topic>();
+  const waitingEntries = new Set<JoinedTopic>();
+  const leavingTopics = new Set<Topic>();
   const refusals = trackRefusals((entry) => entries.get(entry.topic) === entry);
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
   });
 
-  const join = batch(soon, waiting, joinWaiting);
-  const leaveSoon = batch(soon, leaving, sendLeaves);
+  const join = createBatch(schedule, waitingEntries, joinWaiting);
+  const leaveSoon = createBatch(schedule, leavingTopics, sendLeaves);
 
   function joinWaiting(): void {
-    const ready = listReadyTopics(waiting);
-    waiting.clear();
+    const ready = listReadyTopics(waitingEntries);
+    waitingEntries.clear();
     if (!socket.connected || ready.length === 0) return;
     for (const entry of ready) entry.caughtUp = false;
     const requests = ready.map(({ topic, position }): JoinRequest => ({ topic, position: position ?? '' }));
     socket.emit('join', requests, (results) => {
       ready.forEach((entry, index) => {
-        if (results[index] === 'refused') refusals.refused(entry);
+        if (results[index] === 'refused') refusals.handleRefusal(entry);
         else refusals.joined(entry);
       });
     });
@@ -91,8 +91,8 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   }
 
   function sendLeaves(): void {
-    const topics = [...leaving].filter((topic) => !entries.has(topic));
-    leaving.clear();
+    const topics = [...leavingTopics].filter((topic) => !entries.has(topic));
+    leavingTopics.clear();
     if (socket.connected && topics.length > 0) socket.emit('leave', topics);
   }
 
@@ -111,7 +111,7 @@ function trackRefusals(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
     joined: ({ topic }: JoinedTopic) => since.delete(topic),
-    refused(entry: JoinedTopic): void {
+    handleRefusal(entry: JoinedTopic): void {
       if (!since.has(entry.topic)) resync(entry);
       else setTimeout(() => isStill(entry) && resync(entry), refusedDelayMs);
       since.add(entry.topic);
@@ -119,20 +119,20 @@ function trackRefusals(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-function batch<One>(
-  soon: (run: () => void) => void,
+function createBatch<One>(
+  schedule: (run: () => void) => void,
   all: Set<One>,
   callback: () => void,
-): (some: Iterable<One>) => void {
-  return (some) => {
+): (items: Iterable<One>) => void {
+  return (items) => {
     const first = all.size === 0;
-    for (const one of some) all.add(one);
-    if (first) soon(callback);
+    for (const one of items) all.add(one);
+    if (first) schedule(callback);
   };
 }
 
-function listReadyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
-  return [...waiting]
+function listReadyTopics(waitingEntries: Iterable<JoinedTopic>): JoinedTopic[] {
+  return [...waitingEntries]
     .filter((entry) => entry.position !== null && entry.listeners.size > 0)
     .sort((one, other) => rankTopic(one.topic) - rankTopic(other.topic))
     .slice(0, maxTopics);

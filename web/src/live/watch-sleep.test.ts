@@ -7,8 +7,8 @@ class FakeLine {
   restarts = 0;
   closes = 0;
   probes: ((alive: boolean) => void)[] = [];
-  connected = () => this.up;
-  name = () => (this.up ? `line ${this.number}` : undefined);
+  isConnected = () => this.up;
+  getName = () => (this.up ? `line ${this.number}` : undefined);
   restart = () => {
     this.restarts++;
     this.number++;

@@ -1,9 +1,9 @@
 interface SleepWatchOptions {
-  connected: () => boolean;
-  name: () => string | undefined;
+  isConnected: () => boolean;
+  getName: () => string | undefined;
   restart: () => void;
   close: () => void;
-  probe: (answer: (alive: boolean) => void) => void;
+  probe: (onAnswer: (isAlive: boolean) => void) => void;
 }
 
 /** After a gap of this length, the connection may be dead without having been closed. */
@@ -16,23 +16,23 @@ const heartbeatMs = 5_000;
  */
 export function watchSleep(line: SleepWatchOptions): void {
   let hiddenAt: number | null = document.visibilityState === 'hidden' ? Date.now() : null;
-  let probing: string | undefined;
+  let probedName: string | undefined;
 
   const wake = () => {
-    if (!line.connected()) return line.restart();
-    const name = line.name();
-    if (name === undefined || probing === name) return;
-    probing = name;
-    line.probe((alive) => {
-      if (probing === name) probing = undefined;
+    if (!line.isConnected()) return line.restart();
+    const name = line.getName();
+    if (name === undefined || probedName === name) return;
+    probedName = name;
+    line.probe((isAlive) => {
+      if (probedName === name) probedName = undefined;
       // The connection may have been replaced in the meantime.
-      if (!alive && line.name() === name) line.restart();
+      if (!isAlive && line.getName() === name) line.restart();
     });
   };
   document.addEventListener('visibilitychange', () => {
     const hasSlept = hiddenAt !== null && Date.now() - hiddenAt > maxBeatGapMs;
     hiddenAt = document.visibilityState === 'hidden' ? Date.now() : null;
-    if (hiddenAt === null && (hasSlept || !line.connected())) wake();
+    if (hiddenAt === null && (hasSlept || !line.isConnected())) wake();
   });
   document.addEventListener('resume', wake);
   addEventListener('online', wake);

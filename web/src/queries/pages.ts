@@ -10,14 +10,14 @@ export interface ListKind<Row, Body> {
   getRows: (body: Body) => readonly Row[];
   /** Identifies a row, because one that moves between two pages is received twice. */
   getKey: (row: Row) => string | number;
-  named?: Named<Row>;
+  named?: RenameRow<Row>;
   size: number;
   /** The most rows that the call returns at once. */
   most: number;
   pollMs?: number;
 }
 
-type Named<Row> = (row: Row, member: MemberNames) => Row | null;
+type RenameRow<Row> = (row: Row, member: MemberNames) => Row | null;
 
 export interface Pages<Row, Body> {
   rows: Row[];
@@ -33,7 +33,7 @@ export function createListKind<Row extends { id: string | number }>(size: number
 export function createPeopleList<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
-  named: Named<Row> = renameMember,
+  named: RenameRow<Row> = renameMember,
 ): ListKind<Row, Row[]> {
   return { ...createListKind(size, most), named };
 }
@@ -74,7 +74,7 @@ function createPages<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse
   return { rows: rename([...kind.getRows(body)], listNamesSince(position), kind.named), body, next, position };
 }
 
-function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<Row> | undefined): Row[] {
+function rename<Row>(rows: Row[], members: readonly MemberNames[], named: RenameRow<Row> | undefined): Row[] {
   if (!named) return rows;
   return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
 }
@@ -96,7 +96,7 @@ export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, ro
 }
 
 /** Only `usePagedList` sets this field. */
-const getNameFields = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
+const getNameFields = ({ meta }: Query) => meta?.['named'] as RenameRow<unknown> | undefined;
 
 onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {

@@ -46,22 +46,22 @@ type Shown = ReturnType<typeof show>['result'];
 const listIds = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
 const listAddresses = () => calls.map(({ address }) => address);
 
-const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
+const runStep = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
 async function respondWithTwoPages() {
-  const shown = show('/members');
+  const view = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
-  act(() => void shown.result.current.more());
+  act(() => void view.result.current.loadMore());
   await calls[1]!.give([{ id: 2 }, { id: 3 }]);
-  return shown;
+  return view;
 }
 
 test('loads the first page and then the next without duplicate rows', async () => {
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
-  act(() => void result.current.more());
-  act(() => void result.current.more());
+  act(() => void result.current.loadMore());
+  act(() => void result.current.loadMore());
   expect(result.current.loadingMore).toBe(true);
   expect(listAddresses()).toEqual(['/api/members?limit=2', '/api/members?limit=2&cursor=2']);
   await calls[1]!.give([{ id: 2 }, { id: 3 }]);
@@ -113,7 +113,7 @@ test('shows why a list failed to load, and can retry', async () => {
 test('a page that failed to load can be retried', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
-  act(() => void result.current.more());
+  act(() => void result.current.loadMore());
   await calls[1]!.fail();
   expect(result.current).toMatchObject({ next: '/api/next', loadingMore: false });
 });
@@ -134,7 +134,7 @@ test('retains its rows if a reload fails, and reloads the same number of rows', 
 test('retains a page that was added during a reload', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
-  act(() => void result.current.more());
+  act(() => void result.current.loadMore());
   act(() => void result.current.reload());
   await calls[1]!.give([{ id: 3 }]);
   await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
@@ -146,7 +146,7 @@ test('retains a page that was added during a reload', async () => {
 test('reloads more rows than one response may contain', async () => {
   const { result } = show('/members', { ...kind, most: 2 });
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
-  act(() => void result.current.more());
+  act(() => void result.current.loadMore());
   await calls[1]!.give([{ id: 3 }, { id: 4 }], '/api/last');
   act(() => void result.current.reload());
   await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
@@ -161,7 +161,7 @@ test('clears the rows and reloads open lists when another member logs in', async
   const { result } = show('/for-one');
   await calls[0]!.give([{ id: 1 }]);
   show('/closed').unmount();
-  await now(() => useSession.setState({ user: { id: 7 } as Me }));
+  await runStep(() => useSession.setState({ user: { id: 7 } as Me }));
   expect(listIds(result)).toEqual([]);
   expect(listAddresses().slice(2)).toEqual(['/api/for-one?limit=2']);
   await calls[2]!.give([{ id: 2 }]);
@@ -171,8 +171,8 @@ test('clears the rows and reloads open lists when another member logs in', async
 test('changes only the rows of calls with the same path', async () => {
   const { result } = show('/reports?status=open');
   await calls[0]!.give([{ id: 1 }, { id: 2 }]);
-  await now(() => changeRows<Row>('/other', () => []));
-  await now(() => changeRows<Row>('/reports', (rows) => rows.filter(({ id }) => id === 2)));
+  await runStep(() => changeRows<Row>('/other', () => []));
+  await runStep(() => changeRows<Row>('/reports', (rows) => rows.filter(({ id }) => id === 2)));
   expect(listIds(result)).toEqual([2]);
 });
 
@@ -185,13 +185,13 @@ test('shows members under their current names, even if renamed during the reques
   const { result } = renderHook(() => usePagedList(people, '/people'));
   const listNames = () => result.current.rows.map(({ username }) => username);
   await calls[0]!.give([buildPerson(1, 'Joep'), buildPerson(2, 'Ada')], '/api/next');
-  act(() => void result.current.more());
-  await now(() => publishMember({ ...buildPerson(1, 'Joop'), pos: formatPos(8) }));
-  await now(() => publishMember({ ...buildPerson(3, 'Eve'), pos: formatPos(9) }));
+  act(() => void result.current.loadMore());
+  await runStep(() => publishMember({ ...buildPerson(1, 'Joop'), pos: formatPos(8) }));
+  await runStep(() => publishMember({ ...buildPerson(3, 'Eve'), pos: formatPos(9) }));
   expect(listNames()).toEqual(['Joop', 'Ada']);
   await calls[1]!.give([buildPerson(3, 'Eva')]);
   expect(listNames()).toEqual(['Joop', 'Ada', 'Eve']);
-  await now(() => publishMember({ ...buildPerson(2, erasedName), pos: formatPos(10) }));
+  await runStep(() => publishMember({ ...buildPerson(2, erasedName), pos: formatPos(10) }));
   expect(listNames()).toEqual(['Joop', 'Eve']);
 });
 

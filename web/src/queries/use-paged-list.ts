@@ -16,7 +16,7 @@ export interface PagedList<Row, Body> {
   fault: string | null;
   error: Error | null;
   position: string | null;
-  more: () => Promise<void>;
+  loadMore: () => Promise<void>;
   reload: () => Promise<string | null>;
 }
 
@@ -65,7 +65,7 @@ export function usePagedList<Row, Body>(
     fault: error && getMessage(error, texts.loadFailed),
     error,
     position: data?.position ?? null,
-    more: loadMore,
+    loadMore,
     reload,
   };
 }

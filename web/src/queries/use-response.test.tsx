@@ -20,14 +20,14 @@ test('shows the previous response of the same call until the next arrives', asyn
   server.respondWith('GET /usernames', ['Anna']);
   const user = await show(<Names addresses={['/usernames?start=a', '/usernames?start=b', '/ignored']} />);
   await screen.findByText('Anna');
-  const release = server.holds('GET /usernames');
+  const release = server.hold('GET /usernames');
   await user.click(screen.getByText('Next'));
   expect(screen.getByText('Anna')).toBeDefined();
   server.respondWith('GET /usernames', ['Bram']);
   release();
   await screen.findByText('Bram');
   server.respondWith('GET /ignored', []);
-  const releaseOther = server.holds('GET /ignored');
+  const releaseOther = server.hold('GET /ignored');
   await user.click(screen.getByText('Next'));
   expect(screen.getByText('nothing')).toBeDefined();
   releaseOther();

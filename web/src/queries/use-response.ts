@@ -4,7 +4,7 @@ import { get, getMessage, type ApiResponse } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
-export interface Loaded<Body> {
+export interface LoadedResponse<Body> {
   body: Body | null;
   total: number | null;
   position: string | null;
@@ -25,7 +25,7 @@ interface ResponseOptions {
 export function useResponse<Body>(
   address: string | null,
   { keepPrevious = false, freshMs = 0, pollMs }: ResponseOptions = {},
-): Loaded<Body> {
+): LoadedResponse<Body> {
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: [address],

@@ -30,9 +30,9 @@ test('shows the fallback of a component that cannot be loaded', async () => {
     (): Promise<{ Part: typeof Part }> => Promise.reject(new TypeError('offline')),
     'Part',
   );
-  const unfetched = vi.fn();
-  await show(<LazyPart close={() => {}} fallback={<p>Room</p>} unfetched={unfetched} />);
-  await vi.waitFor(() => expect(unfetched).toHaveBeenCalledOnce());
+  const onUnfetched = vi.fn();
+  await show(<LazyPart close={() => {}} fallback={<p>Room</p>} onUnfetched={onUnfetched} />);
+  await vi.waitFor(() => expect(onUnfetched).toHaveBeenCalledOnce());
   expect(screen.getByText('Room')).toBeDefined();
   expect(screen.queryByText('This could not be loaded.')).toBeNull();
 });

@@ -19,8 +19,8 @@ export class ChunkLoadError extends Error {
 
 /** Fetches code when it is first needed, and again after a failure. */
 function createLazyCode<Props extends object, Kind extends ComponentType<Props>>(load: () => Promise<Kind>) {
-  let fetched: Kind | null = null;
-  const fetchCode = async () => (fetched = await load());
+  let fetchedPart: Kind | null = null;
+  const fetchCode = async () => (fetchedPart = await load());
   const begin = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
@@ -31,7 +31,7 @@ function createLazyCode<Props extends object, Kind extends ComponentType<Props>>
       }
     });
   let Lazy = begin();
-  return { fetchCode, current: (): ComponentType<Props> => fetched ?? Lazy };
+  return { fetchCode, current: (): ComponentType<Props> => fetchedPart ?? Lazy };
 }
 
 /**
@@ -63,7 +63,7 @@ export function createLazyScreen<Name extends string>(
 export interface LazyProps {
   fallback?: ReactNode;
   /** Called if the code cannot be fetched. By default, a part with a `close` property closes with a message. */
-  unfetched?: () => void;
+  onUnfetched?: () => void;
 }
 
 type LazyPart<Props> = ComponentType<Props & LazyProps> & {
@@ -83,9 +83,9 @@ export function createLazyComponent<Name extends string, Module extends Record<N
   );
   function Part(props: Props & LazyProps) {
     const [Kind] = useState(current);
-    const { fallback = null, unfetched = closeWithError(props) } = props;
+    const { fallback = null, onUnfetched = closeWithError(props) } = props;
     return (
-      <Optional errorFallback={fallback} failed={unfetched}>
+      <Optional errorFallback={fallback} onFailed={onUnfetched}>
         <Suspense fallback={fallback}>
           <Kind {...props} />
         </Suspense>
@@ -108,7 +108,7 @@ function closeWithError(props: object): (() => void) | undefined {
 
 interface OptionalProps {
   errorFallback: ReactNode;
-  failed: (() => void) | undefined;
+  onFailed: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -120,7 +120,7 @@ class Optional extends Component<OptionalProps, { failed: boolean }> {
   }
 
   override componentDidCatch(): void {
-    this.props.failed?.();
+    this.props.onFailed?.();
   }
 
   override render() {

@@ -1,7 +1,7 @@
 import { read } from '../shared/browser/draft-slots.js';
 import { listStoredKeys } from '../shared/browser/storage.js';
 
-export function draftTexts(): string[] {
+export function listDraftTexts(): string[] {
   return listStoredKeys('draft.').flatMap((key) => read(key)?.text ?? []);
 }
 

@@ -34,7 +34,7 @@ function watch(target: Window | Document): void {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ) => {
-    const site = productLine(new Error().stack ?? '');
+    const site = findProductLine(new Error().stack ?? '');
     // Unsaved edits outlive their component, as does the warning about them.
     const isExpected = type === 'beforeunload';
     if (site && !isExpected && !find(type, listener)) active.add({ target, type, listener, site });
@@ -53,7 +53,7 @@ function watch(target: Window | Document): void {
 }
 
 /** Returns undefined for library and test listeners. */
-function productLine(stack: string): string | undefined {
+function findProductLine(stack: string): string | undefined {
   const caller = stack.split('\n').find((line) => line.includes('    at ') && !line.includes('/testing/listeners.'));
   return /web\/src\/(?!testing\/)(?!.*\.test\.).*?:\d+/.exec(caller ?? '')?.[0];
 }

@@ -7,26 +7,26 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { ThreadPage } from '../features/thread/thread-page.js';
 import { paths } from '../shared/paths.js';
-import { successResponse, sectionRow, threadRow } from './rows.js';
+import { buildSuccessResponse, buildSectionRow, buildThreadRow } from './rows.js';
 import { server } from './server.js';
 import { show } from './show.js';
 
-interface Shown {
+interface ThreadOptions {
   as?: Me | null;
   thread?: Partial<ThreadRow>;
   section?: Partial<SectionRow>;
   posts?: PostRow[];
   /** Overrides the default responses before the page sends its requests. */
-  but?: () => void;
+  prepareServer?: () => void;
 }
 
-export function openThread({ as = null, thread, section, posts = [], but }: Shown = {}): Promise<UserEvent> {
-  server.respondWith('GET /forums/sections', [sectionRow(section)]);
-  server.respondWith('GET /forums/threads/7', threadRow({ reply_count: posts.length, ...thread }));
+export function openThread({ as = null, thread, section, posts = [], prepareServer }: ThreadOptions = {}): Promise<UserEvent> {
+  server.respondWith('GET /forums/sections', [buildSectionRow(section)]);
+  server.respondWith('GET /forums/threads/7', buildThreadRow({ reply_count: posts.length, ...thread }));
   server.respondWith('GET /forums/posts/7', posts);
   server.respondWith('GET /forums/threads/7/acts', []);
   server.respondWith('GET /forums/threads/7/deleted', []);
-  server.respondWith('PUT /forums/threads/7/read', successResponse());
+  server.respondWith('PUT /forums/threads/7/read', buildSuccessResponse());
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/reactions/7', {});
   server.respondWith('GET /forums/watches/7', {
@@ -37,7 +37,7 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   });
   server.respondWith('GET /bookmarks/threads/7', []);
   server.respondWith('GET /ignored', []);
-  but?.();
+  prepareServer?.();
   return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });
 }
 

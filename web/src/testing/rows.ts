@@ -11,14 +11,14 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 
-export const positionString = (n: number): string => String(n).padStart(20, '0');
-export const positionAt = (n: number): string => `0000abcd.${positionString(n)}`;
+export const toRowPosition = (n: number): string => String(n).padStart(20, '0');
+export const toPosition = (n: number): string => `0000abcd.${toRowPosition(n)}`;
 
-export function person(id: number, username: string): PersonRow {
+export function buildPerson(id: number, username: string): PersonRow {
   return { id, username, avatar_url: null, role: null };
 }
 
-export function memberMe(username: string, id: number, more: Partial<Me> = {}): Me {
+export function buildMe(username: string, id: number, more: Partial<Me> = {}): Me {
   return {
     id,
     username,
@@ -36,8 +36,8 @@ export function memberMe(username: string, id: number, more: Partial<Me> = {}): 
   };
 }
 
-export const anna = memberMe('Anna', 11);
-export const admin = memberMe('Ada', 1, {
+export const anna = buildMe('Anna', 11);
+export const admin = buildMe('Ada', 1, {
   is_admin: true,
   role: adminRole.name,
   role_id: adminRole.id,
@@ -52,7 +52,7 @@ export const everyFlag: PlaceFlags = {
   can_emoji_react: true,
 };
 
-export function subsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow {
+export function buildSubsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow {
   return {
     id: 31,
     section_id: 3,
@@ -69,8 +69,8 @@ export function subsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow 
   };
 }
 
-export function sectionRow(more: Partial<SectionRow> = {}): SectionRow {
-  const { section_id: _, ...place } = subsectionRow({ id: 3, name: 'builds', display_name: 'Builds' });
+export function buildSectionRow(more: Partial<SectionRow> = {}): SectionRow {
+  const { section_id: _, ...place } = buildSubsectionRow({ id: 3, name: 'builds', display_name: 'Builds' });
   return { ...place, allow_threads_direct: true, rules: '', prefixes: [], subcategories: [], ...more };
 }
 
@@ -78,12 +78,12 @@ function buildAuthor(username: string, user_id: number): AuthorFields {
   return { user_id, username, avatar_url: null, role: null };
 }
 
-export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
+export function buildThreadRow(more: Partial<ThreadRow> = {}): ThreadRow {
   const content = 'Look at my castle.';
   return {
     ...buildAuthor('Bram', 12),
     id: 7,
-    pos: positionString(10),
+    pos: toRowPosition(10),
     section_id: 3,
     subsection_id: null,
     title: 'My castle',
@@ -107,23 +107,23 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
   };
 }
 
-export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary {
-  const { content_html: _, ...row } = threadRow();
+export function buildThreadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary {
+  const { content_html: _, ...row } = buildThreadRow();
   return { ...row, picture: null, ...more };
 }
 
 /** `n` is the position in the thread. Id, order and `pos` are derived from it. */
-export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
+export function buildPostRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
   return {
     ...buildAuthor('Bram', 12),
     id: 700 + n,
-    pos: positionString(20 + n),
+    pos: toRowPosition(20 + n),
     thread_id: 7,
     content,
     content_html: `<p>${content}</p>`,
     created_at: noon,
     edited_at: null,
-    order: positionString(20 + n),
+    order: toRowPosition(20 + n),
     number: n - 1,
     reply_to: null,
     reply_count: 0,
@@ -133,11 +133,11 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
   };
 }
 
-export function successResponse(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
+export function buildSuccessResponse(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
   return { success: true, ...more };
 }
 
-export function serverStatus(more: Partial<ServerStatusResponse> = {}): ServerStatusResponse {
+export function buildServerStatus(more: Partial<ServerStatusResponse> = {}): ServerStatusResponse {
   return {
     forwarded_address: 'ok',
     mail_delivery: 'smtp',

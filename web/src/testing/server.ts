@@ -2,7 +2,7 @@ import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Responses } from './responses.js';
-import { positionAt } from './rows.js';
+import { toPosition } from './rows.js';
 
 interface Call {
   query: URLSearchParams;
@@ -25,7 +25,7 @@ const gates = new Map<string, Promise<void>>();
 const calls = new Map<string, Call[]>();
 let unhandledCalls: string[] = [];
 
-async function answer(input: string, init: RequestInit = {}): Promise<Response> {
+async function respond(input: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input, location.href);
   const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
   const headers = new Headers(init.headers);
@@ -45,7 +45,7 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
 
 /** A fake server that responds to each call with what the test set last. */
 export const server = {
-  fetch: answer,
+  fetch: respond,
 
   /** `name` has the form `GET /me`. Queries are ignored. */
   respondWith<Call extends Name>(
@@ -54,7 +54,7 @@ export const server = {
     { next, total, position }: ResponseExtras = {},
   ): void {
     responders.set(name, () => {
-      const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
+      const headers = new Headers({ [positionHeader]: position ?? toPosition(100) });
       if (next !== undefined) headers.set('link', `<${next}>; rel="next"`);
       if (total !== undefined) headers.set(totalHeader, String(total));
       return Response.json(body, { headers });
@@ -62,7 +62,7 @@ export const server = {
   },
 
   /** Takes the status and message from the table of refusals. */
-  refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
+  refuse(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
     const body: RefusalResponse = { error, code, ...more };
     responders.set(name, () => Response.json(body, { status }));
@@ -71,7 +71,7 @@ export const server = {
   /**
    * `offline` sends no response, and `proxy` sends the error page that a proxy shows when it cannot reach the server.
    */
-  fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
+  fail(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
     responders.set(name, () => {
       if (how === 'offline') throw new TypeError('Failed to fetch');
       return new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
@@ -79,7 +79,7 @@ export const server = {
   },
 
   /** Delays calls. @returns a function that releases them with the response that is set by then */
-  holds(name: Name): () => void {
+  hold(name: Name): () => void {
     let release = () => {};
     gates.set(name, new Promise<void>((resolve) => (release = resolve)));
     return () => {
@@ -88,7 +88,7 @@ export const server = {
     };
   },
 
-  responds: (name: Name): boolean => responders.has(name),
+  hasResponse: (name: Name): boolean => responders.has(name),
 
   calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
 

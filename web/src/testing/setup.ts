@@ -11,7 +11,7 @@ import { resetStores } from './stores.js';
 // Replaces only the transport. The messages are real.
 vi.mock('socket.io-client', async () => {
   const { live: line } = await import('./live.js');
-  return { io: () => line.socket() };
+  return { io: () => line.getSocket() };
 });
 
 // The stores are real, and each is reset before the next test.
@@ -41,8 +41,8 @@ afterEach(async () => {
   history.replaceState(null, '', '/');
   resetBrowser();
   live.reset();
-  const unanswered = server.reset();
+  const unansweredCalls = server.reset();
   const leftovers = findLeftoverListeners();
-  expect(unanswered, 'calls for which the test gave no response').toEqual([]);
+  expect(unansweredCalls, 'calls for which the test gave no response').toEqual([]);
   expect(leftovers, 'listeners on window or document that outlived the test').toEqual([]);
 });

@@ -25,7 +25,7 @@ export async function show(
   history.replaceState({ state, key: 'start' }, '', at);
   server.respondWith('GET /me', { user: as });
   // Pages without content offer the latest threads.
-  if (!server.responds('GET /forums/recent')) server.respondWith('GET /forums/recent', []);
+  if (!server.hasResponse('GET /forums/recent')) server.respondWith('GET /forums/recent', []);
   await loadSession();
   if (sections) {
     server.respondWith('GET /forums/sections', sections);

@@ -4,14 +4,14 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { memberMe, positionString } from './rows.js';
+import { buildMe, toRowPosition } from './rows.js';
 
-export function accountRow(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
-  const { two_step: _, ...account } = memberMe(username, id);
+export function buildAccountRow(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
+  const { two_step: _, ...account } = buildMe(username, id);
   return { ...account, ban: null, posts: 3, last_seen: null, ...more };
 }
 
-export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): RoleRow {
+export function buildRoleRow(id: number, name: string, more: Partial<RoleRow> = {}): RoleRow {
   return {
     id,
     name,
@@ -25,10 +25,10 @@ export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): 
   };
 }
 
-export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
+export function buildAuditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
   return {
     id,
-    position: positionString(9),
+    position: toRowPosition(9),
     kind: 'ThreadLocked',
     area: 'threads',
     at: '2026-03-01T12:00:00.000Z',
@@ -49,7 +49,7 @@ export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
 const { ban, unban, rankAdd, rankRemove } = defaultTemplates;
 export const gameServerTemplates = { ban, unban, rank_add: rankAdd, rank_remove: rankRemove };
 
-export const gameServerRow = (id: number, more: Partial<GameServerRow> = {}): GameServerRow => ({
+export const buildGameServerRow = (id: number, more: Partial<GameServerRow> = {}): GameServerRow => ({
   id,
   name: `Server ${id}`,
   mode: null,

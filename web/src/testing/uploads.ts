@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Replaces `XMLHttpRequest` with a fake whose uploads the test answers by hand. */
-export function fakeUploads(): FakeUpload[] {
+export function installFakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   const original = XMLHttpRequest;
   beforeEach(() => {
@@ -37,7 +37,7 @@ export class FakeUpload {
     this.onabort();
   };
 
-  progress = (share: number) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 }));
+  reportProgress = (share: number) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 }));
   lose = () => act(async () => this.onerror());
   respond = (status: number, response: object, headers: Record<string, string> = {}) =>
     act(async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sectionRow, subsectionRow } from '../testing/rows.js';
+import { buildSectionRow, buildSubsectionRow } from '../testing/rows.js';
 import { show } from '../testing/show.js';
 import { Breadcrumb } from './breadcrumb.js';
 
@@ -9,7 +9,7 @@ for (const [includeCurrent, links] of [
   [false, ['/forums', '/forums/builds']],
 ] as const) {
   test(`the breadcrumb links to the parent places${includeCurrent ? ' and the place itself' : ''}`, async () => {
-    const place = { section: sectionRow(), subsection: subsectionRow() };
+    const place = { section: buildSectionRow(), subsection: buildSubsectionRow() };
     await show(<Breadcrumb place={place} includeCurrent={includeCurrent} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
   });

@@ -10,13 +10,13 @@ import { Prose } from './prose.js';
 const video = 'https://youtu.be/dQw4w9WgXcQ';
 const image = 'https://i.example.org/spawn.png';
 const link = (address: string, text = address) => `<a href="${address}" rel="nofollow ugc noopener">${text}</a>`;
-const alone = (address: string, text?: string) => `<p>${link(address, text)}</p>\n`;
+const renderAlone = (address: string, text?: string) => `<p>${link(address, text)}</p>\n`;
 const getLoadedElements = () => document.querySelectorAll('iframe, img');
 const queryButtons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
 test('a click shows a video and another hides it, and nothing is loaded before', async () => {
-  const user = await show(<Prose html={alone(video)} />);
+  const user = await show(<Prose html={renderAlone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
   expect(getLoadedElements()).toHaveLength(0);
   await user.click(load);
@@ -30,7 +30,7 @@ test('a click shows a video and another hides it, and nothing is loaded before',
 
 test('a click shows an image from an allowed host, or an error if it cannot be loaded', async () => {
   allow('i.example.org');
-  const user = await show(<Prose html={alone(image, 'The spawn')} />);
+  const user = await show(<Prose html={renderAlone(image, 'The spawn')} />);
   await user.click(await screen.findByRole('button', { name: 'Load image from i.example.org' }));
   const picture = screen.getByRole('img', { name: 'The spawn' });
   expect([picture.getAttribute('src'), picture.getAttribute('referrerpolicy')]).toEqual([image, 'no-referrer']);
@@ -39,7 +39,7 @@ test('a click shows an image from an allowed host, or an error if it cannot be l
 });
 
 test('an open video stays open if something else on the site changes', async () => {
-  const user = await show(<Prose html={alone(video)} />);
+  const user = await show(<Prose html={renderAlone(video)} />);
   await user.click(await screen.findByRole('button', { name: /Load video/ }));
   const frame = screen.getByTitle('YouTube video');
   act(() => useSite.setState({ name: 'Harbour', image_hosts: [] }));
@@ -47,7 +47,7 @@ test('an open video stays open if something else on the site changes', async () 
 });
 
 test('editing a post replaces its cards', async () => {
-  const texts = [alone(video) + alone(video), `${alone(video, 'The tour')}<p>More</p>`];
+  const texts = [renderAlone(video) + renderAlone(video), `${renderAlone(video, 'The tour')}<p>More</p>`];
   function Edited() {
     const [edits, setEdits] = useState(0);
     return (
@@ -66,28 +66,28 @@ test('editing a post replaces its cards', async () => {
 });
 
 test.each([
-  ['an image of another host', alone(image)],
+  ['an image of another host', renderAlone(image)],
   ['a video in a sentence', `<p>Look: ${link(video)}</p>\n`],
   ['two videos in a paragraph', `<p>${link(video)}<br>\n${link(video)}</p>\n`],
-  ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
+  ['a video in a quotation', `<blockquote>\n${renderAlone(video)}</blockquote>\n`],
 ])('leaves %s as a plain link', async (_, html) => {
-  await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
+  await show(<Prose html={`${html}${renderAlone('https://youtu.be/bbbbbbbbbbb')}`} />);
   await waitFor(() => expect(queryButtons()).toEqual(['Load video'])); // Only the last paragraph contains nothing but a video link.
 });
 
 test('creates at most ten cards per post', async () => {
-  await show(<Prose html={alone(video).repeat(12)} />);
+  await show(<Prose html={renderAlone(video).repeat(12)} />);
   await waitFor(() => expect(queryButtons()).toHaveLength(10));
 });
 
-const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
+const renderThreadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
 
 test('loads the titles of linked threads in one request and shows the URLs of hidden threads', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'Harbour <b>plans</b>' }]);
   await show(
     <>
-      <Prose html={`<p>See ${threadLink(7)} and ${threadLink(8)}.</p>\n`} />
-      <Prose html={`<p>${threadLink(7, '#post-12')}, <a href="/forums/thread/7">that one</a></p>\n`} />
+      <Prose html={`<p>See ${renderThreadLink(7)} and ${renderThreadLink(8)}.</p>\n`} />
+      <Prose html={`<p>${renderThreadLink(7, '#post-12')}, <a href="/forums/thread/7">that one</a></p>\n`} />
     </>,
   );
   await screen.findByRole('link', { name: 'Harbour <b>plans</b>' });
@@ -99,7 +99,7 @@ test('loads the titles of linked threads in one request and shows the URLs of hi
 
 test('shows the URL again if the thread is no longer visible to the reader', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'The vault' }]);
-  await show(<Prose html={`<p>${threadLink(7)}</p>\n`} />);
+  await show(<Prose html={`<p>${renderThreadLink(7)}</p>\n`} />);
   await screen.findByRole('link', { name: 'The vault' });
   server.respondWith('GET /forums/thread-titles', []);
   act(() => useSections.setState({ position: `0000abcd.${'9'.padStart(20, '0')}` }));
@@ -170,8 +170,8 @@ test('a spoiler within a spoiler is shown by its own click', async () => {
 
 test('a link with a spoiler first shows it and then works', async () => {
   const label = '<span class="visually-hidden">Spoiler, press to show</span>';
-  const hidden = `<span class="spoiler" tabindex="-1">${label}<span>Zoe</span></span>`;
-  const user = await show(<Prose html={`<p><a href="/staff">See ${hidden}</a></p>`} />);
+  const hiddenSpoiler = `<span class="spoiler" tabindex="-1">${label}<span>Zoe</span></span>`;
+  const user = await show(<Prose html={`<p><a href="/staff">See ${hiddenSpoiler}</a></p>`} />);
   await user.click(screen.getByText('See'));
   expect([countCoveredSpoilers(), location.pathname]).toEqual([0, '/']);
   await user.click(screen.getByText('See'));

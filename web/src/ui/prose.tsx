@@ -28,7 +28,7 @@ export function Prose({ html }: { html: string }) {
     }
   }, [markedHtml]);
   const createReader = useContext(ReplyReaders);
-  const [opened, setOpened] = useState<HTMLAnchorElement | null>(null);
+  const [openedLink, setOpened] = useState<HTMLAnchorElement | null>(null);
   const follow = (event: MouseEvent) => {
     if (showSpoiler(event)) return;
     const picture = findPictureLink(event);
@@ -47,16 +47,16 @@ export function Prose({ html }: { html: string }) {
       {/<p data-a|\/forums\/thread\/|<div class="code-/.test(markedHtml) && (
         <ProseExtras key={markedHtml} text={text} />
       )}
-      {opened && <Lightbox link={opened} close={() => setOpened(null)} createReader={createReader} />}
+      {openedLink && <Lightbox link={openedLink} close={() => setOpened(null)} createReader={createReader} />}
     </>
   );
 }
 
 /** Shows the spoiler that was pressed, or the first one in a link that was. */
 function showSpoiler(event: MouseEvent): boolean {
-  const covered = '.spoiler:not(.shown)';
+  const coveredSelector = '.spoiler:not(.shown)';
   const target = event.target instanceof Element ? event.target : null;
-  const spoiler = target?.closest(covered) ?? target?.closest('a')?.querySelector(covered);
+  const spoiler = target?.closest(coveredSelector) ?? target?.closest('a')?.querySelector(coveredSelector);
   if (!(spoiler instanceof HTMLElement)) return false;
   event.preventDefault();
   spoiler.classList.add('shown');

@@ -14,8 +14,8 @@ test('shows the thread prefix before the title', () => {
 });
 
 const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
-const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
+const readToken = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 
 test.each(prefixColors)('shows a %s prefix with a readable contrast', (color) => {
-  expect(computeContrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
+  expect(computeContrast(readToken(`prefix-${color}`), readToken(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../../port.js';
-import type { Appended, ExpectedRevision, NewEvent } from '../../port.js';
+import type { AppendedPosition, ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { buildEvent, buildEvents, createStreamName } from '../sample-events.js';
 
@@ -8,12 +8,12 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
   describe('repeating an append', () => {
     it('a repeated append returns the first result and writes nothing', async () => {
       const { log } = getOpenedLog();
-      const [created, extended] = [buildEvents(2), buildEvents(3)];
+      const [firstEvents, moreEvents] = [buildEvents(2), buildEvents(3)];
       const stream = createStreamName();
-      const first = await log.append(stream, created, 'no-stream');
-      await expectRepeat(stream, created, 'no-stream', first);
-      const second = await log.append(stream, extended, 1);
-      await expectRepeat(stream, extended, 1, second);
+      const first = await log.append(stream, firstEvents, 'no-stream');
+      await expectRepeat(stream, firstEvents, 'no-stream', first);
+      const second = await log.append(stream, moreEvents, 1);
+      await expectRepeat(stream, moreEvents, 1, second);
     });
 
     it('a repeated append returns the first result even after other appends to the stream', async () => {
@@ -94,7 +94,7 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
       stream: string,
       events: NewEvent[],
       expected: ExpectedRevision,
-      response: Appended,
+      response: AppendedPosition,
     ): Promise<void> {
       const { log } = getOpenedLog();
       const before = [await log.readStream(stream), await log.readHead()];

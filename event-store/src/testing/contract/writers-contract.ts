@@ -34,9 +34,9 @@ export function testWriters(getOpenedLog: () => OpenedLog): void {
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendWithRetries(log, stream, 10)));
       const stored = await log.readStream(stream);
       expect(stored.map((event) => event.revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
-      const acknowledged = new Map(revisions.flat());
+      const acknowledgedEvents = new Map(revisions.flat());
       expect(stored.map((event) => [event.id, event.revision])).toEqual(
-        stored.map(({ id }) => [id, acknowledged.get(id)]),
+        stored.map(({ id }) => [id, acknowledgedEvents.get(id)]),
       );
     });
 
@@ -119,10 +119,10 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
 async function readWhile(log: EventLog, start: Position, stopSignal: AbortSignal): Promise<StoredEvent[]> {
   const receivedEvents: StoredEvent[] = [];
   for (;;) {
-    const finished = stopSignal.aborted;
+    const isFinished = stopSignal.aborted;
     const page = await log.readAll(receivedEvents.at(-1)?.position ?? start, 7);
     receivedEvents.push(...page);
-    if (finished && page.length === 0) return receivedEvents;
+    if (isFinished && page.length === 0) return receivedEvents;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

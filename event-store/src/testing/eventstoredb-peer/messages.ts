@@ -95,11 +95,11 @@ export function buildEventMessage(event: LedgerEvent): ReadResp {
   recordedEvent.getMetadataMap().set('content-type', event.contentType);
   recordedEvent.setCustomMetadata(event.metadata);
   recordedEvent.setData(event.data);
-  const resolved = new streamsPb.ReadResp.ReadEvent();
-  resolved.setEvent(recordedEvent);
-  resolved.setCommitPosition(String(event.position));
+  const resolvedEvent = new streamsPb.ReadResp.ReadEvent();
+  resolvedEvent.setEvent(recordedEvent);
+  resolvedEvent.setCommitPosition(String(event.position));
   const message = new streamsPb.ReadResp();
-  message.setEvent(resolved);
+  message.setEvent(resolvedEvent);
   return message;
 }
 

@@ -22,10 +22,10 @@ const [path = '', writers = '0'] = process.argv.slice(2);
  * non-blocking, so a write is partial or fails with EAGAIN while the parent is slow to read.
  */
 function printLine(line: string): void {
-  let remaining = Buffer.from(`${line}\n`);
-  while (remaining.length > 0) {
+  let remainingBytes = Buffer.from(`${line}\n`);
+  while (remainingBytes.length > 0) {
     try {
-      remaining = remaining.subarray(writeSync(1, remaining));
+      remainingBytes = remainingBytes.subarray(writeSync(1, remainingBytes));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }

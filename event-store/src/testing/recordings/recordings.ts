@@ -21,7 +21,7 @@ export interface RecordedCall {
   responseMessages: { base64: string }[];
 }
 
-export type Decoded = Record<string, unknown>;
+export type DecodedMessage = Record<string, unknown>;
 
 export const recording = JSON.parse(
   readFileSync(new URL('eventstoredb-23.10.8.json', import.meta.url), 'utf8'),
@@ -56,7 +56,7 @@ const responseTypes: Record<string, MessageType> = {
   [paths.read]: streamsPb.ReadResp,
 };
 
-export function decodeResponse(path: string, message: Uint8Array): Decoded {
+export function decodeResponse(path: string, message: Uint8Array): DecodedMessage {
   const decodedMessage = (responseTypes[path] ?? sharedPb.Empty).deserializeBinary(Uint8Array.from(message)).toObject();
   return { ...decodedMessage };
 }

@@ -3,7 +3,7 @@ import type { ClientDuplexStream } from '@grpc/grpc-js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { maxAppendBytes } from '../eventstoredb-peer/ledger.js';
 import { toBytes, decodeResponse, paths, findRecordedCall } from './recordings.js';
-import type { Decoded, RecordedStep } from './recordings.js';
+import type { DecodedMessage, RecordedStep } from './recordings.js';
 
 const identity = (message: Buffer): Buffer => message;
 
@@ -22,7 +22,7 @@ export class Replay {
     this.#client = new Client(target, credentials.createInsecure());
   }
 
-  async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
+  async run(step: RecordedStep): Promise<{ recorded: DecodedMessage[]; replayed: DecodedMessage[] }> {
     // Subscriptions come first because the append in the same step triggers their last event.
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
     for (const [index, { seq, req, resp }] of calls.entries()) {
@@ -30,13 +30,13 @@ export class Replay {
       const responseCount = calls.length > 1 && index === 0 && isRead(seq) ? resp[1] - 1 : resp[1];
       await this.#waitUntil(() => (this.#responses.get(seq)?.length ?? 0) >= responseCount);
     }
-    const result = { recorded: [] as Decoded[], replayed: [] as Decoded[] };
+    const result = { recorded: [] as DecodedMessage[], replayed: [] as DecodedMessage[] };
     for (const { seq, resp } of calls) {
       const { path, responseMessages } = findRecordedCall(seq);
       await this.#waitUntil(() => (this.#responses.get(seq)?.length ?? 0) >= resp[1]);
-      const replayed = this.#responses.get(seq)?.slice(...resp) ?? [];
+      const responses = this.#responses.get(seq)?.slice(...resp) ?? [];
       result.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, toBytes(message))));
-      result.replayed.push(...replayed.map((message) => decodeResponse(path, message)));
+      result.replayed.push(...responses.map((message) => decodeResponse(path, message)));
     }
     return result;
   }

@@ -24,8 +24,8 @@ test.each([11, 13, 18, 8000])(
   'reports a rejected user (%i) as an unavailable store, because an operator can fix it',
   (code) => {
     const message = 'not authorized on x to execute command { find: "sessions", filter: { _id: "secret" } }';
-    const translated = translateMongo(new MongoServerError({ code, message, errmsg: message }));
-    expect(translated).toBeInstanceOf(StoreUnavailable);
-    expect(translated).toMatchObject({ message: 'not authorized on x to execute command { find … }' });
+    const error = translateMongo(new MongoServerError({ code, message, errmsg: message }));
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect(error).toMatchObject({ message: 'not authorized on x to execute command { find … }' });
   },
 );

@@ -23,9 +23,7 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('only one of several concurrent requests gets the projector lease', async () => {
-    const attempts = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((holder) => acquireLease(getDatabase(), holder, 5_000)),
-    );
+    const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(getDatabase(), holder, 5_000)));
     const heldLeases = attempts.filter((lease) => lease !== null);
     expect(heldLeases.map(({ epoch }) => epoch)).toEqual([1]);
     expect(await acquireLease(getDatabase(), 'a', 5_000)).toBeNull();
@@ -81,9 +79,9 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('waits for the projector lease until aborted', async () => {
-    const held = await acquireLease(getDatabase(), 'a', 60_000);
+    const lease = await acquireLease(getDatabase(), 'a', 60_000);
     expect(await waitForLease(getDatabase(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
-    await held?.release();
+    await lease?.release();
     expect(await waitForLease(getDatabase(), 'b', 300, AbortSignal.abort())).toBeNull();
   });
 });

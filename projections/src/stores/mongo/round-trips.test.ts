@@ -19,19 +19,18 @@ describe.skipIf(!url)('MongoDB round trips', () => {
   let generations: MongoGenerations;
   let trips: RoundTrips;
   let runner: Runner;
-  let reached = '';
+  let reachedPosition = '';
   let wake: () => void = () => undefined;
 
   beforeAll(async () => {
-    const monitored = new URL(url ?? '');
-    monitored.searchParams.set('monitorCommands', 'true');
-    generations = await openMongoGenerations(monitored.href, viewSchema, { databasePrefix });
+    const monitoredUrl = new URL(url ?? '');
+    monitoredUrl.searchParams.set('monitorCommands', 'true');
+    generations = await openMongoGenerations(monitoredUrl.href, viewSchema, { databasePrefix });
     trips = new RoundTrips(generations.metaDatabase.client);
     await append(streams.user(member), 'UserRegistered.v1', { userId: member });
     for (const threadId of threads) {
       await append(streams.thread(threadId), 'ThreadCreated.v1', { ...samples['ThreadCreated.v1'], threadId });
-      for (let n = 1; n <= 3; n++)
-        await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n));
+      for (let n = 1; n <= 3; n++) await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n));
     }
     await start();
   });
@@ -58,17 +57,17 @@ describe.skipIf(!url)('MongoDB round trips', () => {
       views,
       epoch: 1,
       onPage: ({ checkpoint }) => {
-        reached = checkpoint;
+        reachedPosition = checkpoint;
         wake();
       },
     });
-    reached = '';
+    reachedPosition = '';
     runner.resume();
     await waitUntilVisible(await log.readHead());
   }
 
   async function waitUntilVisible(position: string): Promise<void> {
-    while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
+    while (reachedPosition < position) await new Promise<void>((resolve) => (wake = resolve));
   }
 
   async function measureReply(threadId: number, n: number): Promise<RoundTrips> {

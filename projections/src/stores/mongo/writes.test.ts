@@ -48,8 +48,8 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     await store.apply(buildPage(1, putAll(1)));
     await store.apply(buildPage(2, putAll(2).map((write) => ({ ...write, stored: { id: write.id, pos: toPosition(1) } })))); // prettier-ignore
     await store.apply(buildPage(3, putAll(3)));
-    for (const it of ['posts', 'members']) {
-      const documents = await store.find(it, {});
+    for (const collection of ['posts', 'members']) {
+      const documents = await store.find(collection, {});
       expect(new Set(documents.map(({ pos }) => pos))).toEqual(new Set([toPosition(3)]));
       expect(documents).toHaveLength(120);
     }

@@ -37,13 +37,13 @@ describe.each(primaryCodes)('SQLite error code %i (%s) means %s', (code, _, mean
   // The only exception is IOERR of kind 2, which is tested below.
   test.each([0, 1, 3, 12, 24])('the error means the same with extended code %i', (kind) => {
     const error = buildDriverError(extendCode(code, kind));
-    const translated = translateSqlite(error);
+    const translatedError = translateSqlite(error);
     expect(isDamaged(error)).toBe(meaning === 'damaged');
     if (meaning !== 'fault') {
-      expect(translated).toBeInstanceOf(meaning === 'damaged' ? StoreDamaged : StoreUnavailable);
-      expect(translated).toMatchObject({ message: error.message, cause: error });
+      expect(translatedError).toBeInstanceOf(meaning === 'damaged' ? StoreDamaged : StoreUnavailable);
+      expect(translatedError).toMatchObject({ message: error.message, cause: error });
     } else {
-      expect(translated).toBe(error);
+      expect(translatedError).toBe(error);
     }
   });
 });

@@ -33,9 +33,9 @@ describe('SQLite view files', () => {
     await generations.close();
     const db = openDatabase(join(folder, 'views-1.db'));
     const explain = (sql: string) => (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])[0]?.detail;
-    expect(
-      explain('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number'),
-    ).toBe('SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)');
+    expect(explain('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number')).toBe(
+      'SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)',
+    );
     expect(explain('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
     expect(explain('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
     db.close();
@@ -75,9 +75,9 @@ describe('SQLite view files', () => {
 
   it('every kind of read reports damage that it encounters', async () => {
     const before = await openSqliteGenerations(folder, schema);
-    const written = await before.open(3);
-    await written.apply(buildPage(1, [put('posts', 1, 1), put('posts', 2, 1)]));
-    await written.setMeta('any', 1);
+    const writtenStore = await before.open(3);
+    await writtenStore.apply(buildPage(1, [put('posts', 1, 1), put('posts', 2, 1)]));
+    await writtenStore.setMeta('any', 1);
     await before.close();
     const db = openDatabase(join(folder, 'views-3.db'));
     db.exec(`UPDATE posts SET body = '{"id":' WHERE id = 2; UPDATE _meta SET value = '{'`);
@@ -88,8 +88,8 @@ describe('SQLite view files', () => {
     generations.onDamaged((...damage) => reportedDamage.push(damage));
     expect(await store.getMany('posts', [1])).toHaveLength(1);
     expect(reportedDamage).toEqual([]);
-    const scanned = store.scan('posts')[Symbol.asyncIterator]();
-    const reads = [() => store.getMany('posts', [2]), () => store.find('posts', {}), () => scanned.next()];
+    const scan = store.scan('posts')[Symbol.asyncIterator]();
+    const reads = [() => store.getMany('posts', [2]), () => store.find('posts', {}), () => scan.next()];
     for (const read of [...reads, () => store.getMeta('any')]) await expect(read()).rejects.toThrow(StoreDamaged);
     expect(reportedDamage).toEqual(Array.from({ length: 4 }, () => [3, expect.any(StoreDamaged) as StoreDamaged]));
     await generations.close();

@@ -12,7 +12,7 @@ import { makeTables } from './tables.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 
 const neverMs = 1_000_000;
-const declared = collectDeclaredFields(schema);
+const declaredFields = collectDeclaredFields(schema);
 
 let path: string;
 let db: Database;
@@ -20,7 +20,7 @@ let otherConnection: Database;
 beforeEach(() => {
   path = join(createTemporaryFolder(), 'views.db');
   db = openDatabase(path, { synchronous: 'NORMAL' });
-  makeTables(db, schema, declared, true);
+  makeTables(db, schema, declaredFields, true);
   otherConnection = openDatabase(path, { readOnly: true });
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const openWriter = (options: Partial<SqliteWriterOptions> = {}) =>
-  new SqliteWriter(db, declared, (sql) => db.prepare(sql), { commitEveryMs: neverMs, ...options });
+  new SqliteWriter(db, declaredFields, (sql) => db.prepare(sql), { commitEveryMs: neverMs, ...options });
 const readState = (connection: Database) =>
   (connection.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
 const readIds = (connection: Database) =>

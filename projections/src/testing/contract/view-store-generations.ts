@@ -29,10 +29,7 @@ export function testGenerations(fixture: Fixture): void {
       await second.setMeta('key', 2);
       expect(await fixture.store.find('posts', {})).toMatchObject([{ title: 'one' }]);
       expect(await second.find('posts', {})).toMatchObject([{ title: 'two' }]);
-      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([
-        toPosition(4),
-        toPosition(2),
-      ]);
+      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([toPosition(4), toPosition(2)]);
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
@@ -65,19 +62,19 @@ export function testGenerations(fixture: Fixture): void {
     });
 
     it('reopens an unfinished generation with all of its pages', async () => {
-      const building = await fixture.generations.open(2, { building: true });
-      await building.recover(1);
+      const newStore = await fixture.generations.open(2, { building: true });
+      await newStore.recover(1);
       for (let n = 1; n <= 25; n++) {
         const writes = Array.from({ length: 40 }, (_, i) => put('posts', `${n}-${i}`, n, { thread: n, number: i }));
-        await building.apply(buildPage(n, [...writes, put('members', 'a', n, { count: n })]));
-        expect(await building.getMany('members', ['a'])).toMatchObject([{ count: n }]);
-        expect(await building.readCheckpoint()).toBe(toPosition(n));
+        await newStore.apply(buildPage(n, [...writes, put('members', 'a', n, { count: n })]));
+        expect(await newStore.getMany('members', ['a'])).toMatchObject([{ count: n }]);
+        expect(await newStore.readCheckpoint()).toBe(toPosition(n));
       }
-      await building.close();
-      const built = await fixture.generations.open(2);
-      expect(await built.readCheckpoint()).toBe(toPosition(25));
-      expect(await built.count('posts', {})).toBe(1000);
-      const documents = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
+      await newStore.close();
+      const builtStore = await fixture.generations.open(2);
+      expect(await builtStore.readCheckpoint()).toBe(toPosition(25));
+      expect(await builtStore.count('posts', {})).toBe(1000);
+      const documents = await builtStore.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
       expect(documents).toMatchObject([{ id: '7-39' }]);
     });
   });

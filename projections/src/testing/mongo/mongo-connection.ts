@@ -67,12 +67,12 @@ export class MongoConnection {
     }
     const messages = new MessageReader();
     let isStopped = false;
-    let forwarded: Promise<unknown> = Promise.resolve();
+    let forwarding: Promise<unknown> = Promise.resolve();
     client.on('data', (chunk: Buffer) => {
       for (const message of messages.read(chunk)) {
-        const filtered = isStopped ? 'stop' : this.filterMessage(message);
-        if (filtered === 'stop') isStopped = true;
-        else forwarded = forwarded.then(() => this.delayMessage(message)).then(() => upstream.write(filtered));
+        const filteredMessage = isStopped ? 'stop' : this.filterMessage(message);
+        if (filteredMessage === 'stop') isStopped = true;
+        else forwarding = forwarding.then(() => this.delayMessage(message)).then(() => upstream.write(filteredMessage));
       }
     });
     upstream.on('data', (chunk: Buffer) => isStopped || client.write(chunk));

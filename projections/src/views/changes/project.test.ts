@@ -14,7 +14,7 @@ const listChanges = (event: ProjectedEvent, existing = forum): string[] =>
 
 const threadTopics = ['thread:10 thread 10', 'section:1 summary 10'];
 const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
-const recounted = ['section:1 recount 10'];
+const recountRows = ['section:1 recount 10'];
 const memberTopics = ['users list 101'];
 const reportTopics = ['audit list 0', 'reports list 40'];
 const auditTopics = ['audit list 0'];
@@ -70,21 +70,21 @@ const expected: Partial<Record<EventType, string[]>> = {
   'ThreadMoved.v1': [
     ...threadTopics,
     'subsection:2 summary 10',
-    ...recounted,
+    ...recountRows,
     'subsection:2 recount 10',
     ...textTopics,
     'member:101 notified 101',
   ],
   'ThreadDeleted.v1': [
     ...threadTopics,
-    ...recounted,
+    ...recountRows,
     'profile:101 profile 101',
     ...textTopics,
     'member:101 notified 101',
   ],
   'ThreadRestored.v1': [
     ...threadTopics,
-    ...recounted,
+    ...recountRows,
     'profile:101 profile 101',
     ...textTopics,
     'member:101 notified 101',
@@ -98,8 +98,8 @@ const expected: Partial<Record<EventType, string[]>> = {
     'member:102 notified 102',
   ],
   'ReplyEdited.v1': ['thread:10 post 20', ...textTopics, 'member:102 notified 102'],
-  'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
-  'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
+  'ReplyDeleted.v1': [...ofReply, ...recountRows, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
+  'ReplyRestored.v1': [...ofReply, ...recountRows, 'profile:102 profile 102', ...textTopics, 'member:102 notified 102'],
   'Reacted.v1': ['thread:10 post 20'],
   'Followed.v1': [
     'profile:101 profile 101',
@@ -160,8 +160,8 @@ describe('changes caused by an event', () => {
 
   test('notifies the authors of the reply that is the solution and of the one that was', () => {
     const former = { ...post, id: 19, authorId: 104 };
-    const marked = sample('ThreadSolutionSet.v1', { postId: post.id, before: former.id });
-    expect(listChanges(marked, { ...forum, posts: [post, former] }).slice(-2)).toEqual([
+    const solutionEvent = sample('ThreadSolutionSet.v1', { postId: post.id, before: former.id });
+    expect(listChanges(solutionEvent, { ...forum, posts: [post, former] }).slice(-2)).toEqual([
       'member:102 notified 102',
       'member:104 notified 104',
     ]);

@@ -62,11 +62,11 @@ describe('follow documents', () => {
 
   it('a follow creates one document and two counts, even without existing profiles', () => {
     const { pos: _, ...document } = storedFollow;
-    const [follower, followed] = [buildProfile(101, 0, 1), buildProfile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
+    const [followerProfile, followedProfile] = [buildProfile(101, 0, 1), buildProfile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
     const expected = [
       { collection: 'follows', document },
-      { collection: 'profiles', document: follower },
-      { collection: 'profiles', document: followed },
+      { collection: 'profiles', document: followerProfile },
+      { collection: 'profiles', document: followedProfile },
     ];
     expect(followsView.project(sample('Followed.v1'), noDocuments)).toEqual(expected);
     expect(followsView.project({ ...sample('Followed.v1'), metadata: {} }, noDocuments)[0]?.document).toMatchObject({

@@ -22,8 +22,8 @@ describe('member documents', () => {
   });
 
   test('a member is listed from verification to erasure', () => {
-    const unlisted = { members: [{ ...buildMember(101), listed: false }] };
-    expect(project(sample('UserVerified.v1'), unlisted)).toEqual(buildChange(101, { listed: true }));
+    const unlistedMember = { members: [{ ...buildMember(101), listed: false }] };
+    expect(project(sample('UserVerified.v1'), unlistedMember)).toEqual(buildChange(101, { listed: true }));
     expect(project(sample('UserErased.v1'))).toEqual(buildChange(101, { listed: false }));
   });
 
@@ -52,8 +52,8 @@ describe('member documents', () => {
     expect(project(sample(type), existing)).toEqual([]);
   });
 
-  const counted = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
-  test.each(eventTypes.filter((type) => !counted.test(type)))('the members view ignores %s', (type) => {
+  const countedTypes = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
+  test.each(eventTypes.filter((type) => !countedTypes.test(type)))('the members view ignores %s', (type) => {
     expect(project(sample(type))).toEqual([]);
   });
 });

@@ -27,8 +27,8 @@ const thread: DomainEvent = {
     sticky: false,
   },
 };
-type Addressed = { mentions?: number[]; quotes?: number[]; replyTo?: number };
-const reply = (postId: number, authorId: number, to: Addressed = {}): DomainEvent => ({
+type Addressees = { mentions?: number[]; quotes?: number[]; replyTo?: number };
+const reply = (postId: number, authorId: number, to: Addressees = {}): DomainEvent => ({
   type: 'ReplyPosted.v1',
   data: Object.assign({ postId, threadId: 10, authorId, content: '' }, to),
 });
@@ -48,8 +48,8 @@ function projectNotifications(...history: [actorId: number, event: DomainEvent][
 
 describe('notifying members', () => {
   it('notifies a member of a mention or quote once, but not of their own posts', () => {
-    const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
-    expect(projectNotifications([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
+    const replyEvent = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
+    expect(projectNotifications([anna, thread], [bram, replyEvent])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual([
       '102 quote post 21',
@@ -61,7 +61,7 @@ describe('notifying members', () => {
       [anna, thread],
       [bram, reply(20, bram)],
     ];
-    const notifyOfReply = (authorId: number, to: Addressed) =>
+    const notifyOfReply = (authorId: number, to: Addressees) =>
       projectNotifications(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
     expect(notifyOfReply(anna, {})).toEqual(['102 reply post 21']);
     expect(notifyOfReply(bram, {})).toEqual([]);
@@ -79,11 +79,7 @@ describe('notifying members', () => {
     const notifyOfSolution = (actorId: number, postId: number | null) =>
       projectNotifications([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
     expect(notifyOfSolution(anna, 20)).toEqual(['102 solution post 20']);
-    expect([notifyOfSolution(bram, 20), notifyOfSolution(anna, null), notifyOfSolution(anna, 99)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    expect([notifyOfSolution(bram, 20), notifyOfSolution(anna, null), notifyOfSolution(anna, 99)]).toEqual([[], [], []]);
   });
 
   it('notifies a member of a follower only once, even if they follow again', () => {
@@ -114,19 +110,19 @@ describe('notifying members', () => {
   });
 
   it('notifies authors of staff actions and of answers to their reports', () => {
-    const moved: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
+    const lockEvent: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
-    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [mila, lockEvent], [mila, deleted])).toEqual([
       '101 moderation thread 10 ThreadLocked',
       '102 moderation post 20 ReplyDeleted',
     ]);
-    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, moved], [bram, deleted])).toEqual([]);
-    const filed: DomainEvent = {
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, lockEvent], [bram, deleted])).toEqual([]);
+    const fileEvent: DomainEvent = {
       type: 'ReportFiled.v1',
       data: { reportId: 40, kind: 'bug', authorId: bram, subject: null, text: '' },
     };
-    const resolved: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
-    expect(projectNotifications([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
+    const resolveEvent: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
+    expect(projectNotifications([bram, fileEvent], [mila, resolveEvent])).toEqual(['102 report report 40']);
   });
 });
 
@@ -193,8 +189,8 @@ describe('notification documents', () => {
   });
 
   it('notifies the wall owner of a reply even if the parent post is missing', () => {
-    const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
-    expect(projectOne(replied, { wallposts: [] })).toMatchObject([
+    const replyEvent = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
+    expect(projectOne(replyEvent, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });

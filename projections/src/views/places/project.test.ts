@@ -23,9 +23,9 @@ function buildCounts(...more: DomainEvent[]) {
     ...more,
   ];
   for (const event of events) history.add('any', event);
-  const folded = new FoldInMemory(views, history.events);
-  const placeCounts = folded.listAll<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
-  const countPosts = (userId: number) => folded.getOne<MemberDocument>('members', userId)?.posts;
+  const foldedViews = new FoldInMemory(views, history.events);
+  const placeCounts = foldedViews.listAll<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
+  const countPosts = (userId: number) => foldedViews.getOne<MemberDocument>('members', userId)?.posts;
   return { places: placeCounts, posts: [countPosts(1), countPosts(2)] };
 }
 
@@ -35,7 +35,7 @@ const deleteReply: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: firs
 const restoreReply: DomainEvent = { type: 'ReplyRestored.v1', data: { postId: first } };
 const buildSection = (threads: number, posts: number) => ['section:1', threads, posts];
 const buildSubsection = (threads: number, posts: number) => ['subsection:5', threads, posts];
-const moved = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };
+const move = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };
 
 it.each<[string, DomainEvent[], unknown[][], number[]]>([
   ['new threads and replies', [], [buildSection(1, 2), buildSubsection(1, 0)], [2, 2]],
@@ -53,10 +53,10 @@ it.each<[string, DomainEvent[], unknown[][], number[]]>([
     [buildSection(0, 0), buildSubsection(1, 0)],
     [1, 1],
   ],
-  ['a moved thread', [{ type: 'ThreadMoved.v1', data: moved }], [buildSection(0, 0), buildSubsection(2, 2)], [2, 2]],
+  ['a moved thread', [{ type: 'ThreadMoved.v1', data: move }], [buildSection(0, 0), buildSubsection(2, 2)], [2, 2]],
   [
     'a deleted thread that is moved',
-    [deleteThread, { type: 'ThreadMoved.v1', data: moved }],
+    [deleteThread, { type: 'ThreadMoved.v1', data: move }],
     [buildSection(0, 0), buildSubsection(1, 0)],
     [1, 2],
   ],

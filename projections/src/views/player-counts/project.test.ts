@@ -12,9 +12,9 @@ import {
 } from './project.js';
 
 const formatSlot = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
-type Counted = [minutes: number, players: number | null, modes?: Record<string, number | null>];
+type PlayerCount = [minutes: number, players: number | null, modes?: Record<string, number | null>];
 
-function fold(counts: readonly Counted[]) {
+function fold(counts: readonly PlayerCount[]) {
   const history = new History();
   for (const [minutes, players, modes = {}] of counts) {
     const slot = formatSlot(minutes);
@@ -28,39 +28,39 @@ const findCount = (folded: FoldInMemory, step: PlayerStep, minutes: number, seri
 
 describe('player counts per five minutes', () => {
   it('player counts update the sum and maximum of the hour and day', () => {
-    const folded = fold([
+    const foldedViews = fold([
       [0, 10],
       [5, 20],
       [60, 3],
       [1435, 1],
       [1440, 7],
     ]);
-    expect(findCount(folded, '5m', 5)).toMatchObject({ known: 1, sum: 20, max: 20 });
-    expect(findCount(folded, '1h', 0)).toMatchObject({ known: 2, sum: 30, max: 20 });
-    expect(findCount(folded, '1h', 60)).toMatchObject({ known: 1, sum: 3, max: 3 });
-    expect(findCount(folded, '1d', 0)).toMatchObject({ known: 4, sum: 34, max: 20 });
-    expect(findCount(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
+    expect(findCount(foldedViews, '5m', 5)).toMatchObject({ known: 1, sum: 20, max: 20 });
+    expect(findCount(foldedViews, '1h', 0)).toMatchObject({ known: 2, sum: 30, max: 20 });
+    expect(findCount(foldedViews, '1h', 60)).toMatchObject({ known: 1, sum: 3, max: 3 });
+    expect(findCount(foldedViews, '1d', 0)).toMatchObject({ known: 4, sum: 34, max: 20 });
+    expect(findCount(foldedViews, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
   });
 
   it('unknown player numbers do not count as zero', () => {
-    const folded = fold([
+    const foldedViews = fold([
       [0, null],
       [5, 0],
       [60, null],
     ]);
-    expect(findCount(folded, '5m', 0)).toMatchObject({ known: 0, sum: 0, max: null });
-    expect(findCount(folded, '1h', 0)).toMatchObject({ known: 1, sum: 0, max: 0 });
-    expect(findCount(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
+    expect(findCount(foldedViews, '5m', 0)).toMatchObject({ known: 0, sum: 0, max: null });
+    expect(findCount(foldedViews, '1h', 0)).toMatchObject({ known: 1, sum: 0, max: 0 });
+    expect(findCount(foldedViews, '1h', 60)).toMatchObject({ known: 0, max: null });
   });
 
   it('counts the players of a time slot only once', () => {
-    const folded = fold([
+    const foldedViews = fold([
       [0, 10, { Kingdoms: 4, constructor: 2 }],
       [0, 50, { kingdoms: 40 }],
     ]);
-    expect(findCount(folded, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
-    expect(findCount(folded, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
-    expect(findCount(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
+    expect(findCount(foldedViews, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
+    expect(findCount(foldedViews, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
+    expect(findCount(foldedViews, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
   });
 
   it('adds up the states and players of game servers per hour and day', () => {
@@ -77,13 +77,13 @@ describe('player counts per five minutes', () => {
       const data = { slot: formatSlot(minutes), players: null, modes: {}, servers: { 61: server } };
       history.add(`status-${data.slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data });
     }
-    const folded = new FoldInMemory([playerCountsView], history.events);
+    const foldedViews = new FoldInMemory([playerCountsView], history.events);
     const findServerCount = (step: string, minutes: number) =>
-      folded.getOne<ServerCountDocument>('serverCounts', `${step} ${formatSlot(minutes)} 61`);
+      foldedViews.getOne<ServerCountDocument>('serverCounts', `${step} ${formatSlot(minutes)} 61`);
     expect(findServerCount('1h', 0)).toMatchObject({ serverId: 61, online: 2, offline: 1, known: 1, sum: 4, max: 4 });
     expect(findServerCount('1h', 60)).toMatchObject({ online: 1, offline: 0, known: 1, sum: 8, max: 8 });
     expect(findServerCount('1d', 0)).toMatchObject({ online: 3, offline: 1, known: 2, sum: 12, max: 8 });
-    expect(folded.listAll('serverCounts')).toHaveLength(3);
+    expect(foldedViews.listAll('serverCounts')).toHaveLength(3);
   });
 
   it('adds up any sequence of player counts correctly', () => {
@@ -94,8 +94,8 @@ describe('player counts per five minutes', () => {
     );
     fc.assert(
       fc.property(fc.array(count, { maxLength: 60 }), (counts) => {
-        const folded = fold(counts);
-        const documents = folded.listAll<PlayerCountDocument>('playerCounts');
+        const foldedViews = fold(counts);
+        const documents = foldedViews.listAll<PlayerCountDocument>('playerCounts');
         for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
           const within = documents.filter(
             (it) => it.step === '5m' && findStepStart(step, it.at) === at && it.known > 0,

@@ -50,20 +50,20 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
   });
 
   it('updates the replies to a reply if one is deleted or restored', async () => {
-    const [restored, deleted] = [posts[13], posts[1]];
-    if (!restored || !deleted) throw new Error('too few posts');
-    expect([restored, deleted]).toMatchObject([
+    const [restoredPost, deletedPost] = [posts[13], posts[1]];
+    if (!restoredPost || !deletedPost) throw new Error('too few posts');
+    expect([restoredPost, deletedPost]).toMatchObject([
       { replyTo: 1, deleted: true },
       { replyTo: 1, deleted: false },
     ]);
     const before = (await findRepliesTo(store, 1, '', 50)).map(({ id }) => id);
     await store.apply(
       buildPage(3, [
-        put('posts', restored.id, 3, { ...restored, pos: toPosition(3), deleted: false }),
-        put('posts', deleted.id, 3, { ...deleted, pos: toPosition(3), deleted: true }),
+        put('posts', restoredPost.id, 3, { ...restoredPost, pos: toPosition(3), deleted: false }),
+        put('posts', deletedPost.id, 3, { ...deletedPost, pos: toPosition(3), deleted: true }),
       ]),
     );
-    const expectedIds = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);
+    const expectedIds = [...before.filter((id) => id !== deletedPost.id), restoredPost.id].sort((one, other) => one - other);
     expect((await findRepliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);
   });
 });

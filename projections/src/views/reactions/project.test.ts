@@ -12,11 +12,11 @@ import { reactionsView, type ReactionDocument } from './project.js';
 import { at, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const views = [threadsView, postsView, reactionsView];
-const here = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null };
 
 it('a reaction changes only the thread or reply that it belongs to', () => {
   const history = new History();
-  const thread = history.createThread(1, here, 'text');
+  const thread = history.createThread(1, place, 'text');
   history.reply(thread, 2, 'reply');
   const before = new FoldInMemory(views, history.events);
   history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
@@ -38,7 +38,7 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
 
 it("a member's new reaction replaces the old one or withdraws it", () => {
   const history = new History();
-  const thread = history.createThread(1, here, 'text');
+  const thread = history.createThread(1, place, 'text');
   const readCounts = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', thread)?.reactions;
   history.react({ kind: 'thread', id: thread }, thread, 2, 'like');
   history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
@@ -52,9 +52,9 @@ it('counts of reactions and edits are correct after any history', () => {
   let reactionCount = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
-      const folded = new FoldInMemory(views, events);
-      const reactions = folded.listAll<ReactionDocument>('reactions');
-      const texts = [...folded.listAll<PostDocument>('posts'), ...folded.listAll<ThreadDocument>('threads')];
+      const foldedViews = new FoldInMemory(views, events);
+      const reactions = foldedViews.listAll<ReactionDocument>('reactions');
+      const texts = [...foldedViews.listAll<PostDocument>('posts'), ...foldedViews.listAll<ThreadDocument>('threads')];
       for (const { id, reactions: counts, version } of texts) {
         const expected: ReactionCounts = {};
         for (const { targetId, emoji } of reactions) {

@@ -54,11 +54,11 @@ it('every filed report exists, and has an assignee unless it is open', () => {
       const history = new History();
       const ids = [history.report(1, 'a'), history.report(2, 'b'), history.report(3, 'c')];
       for (const { which, what, staffId } of steps) {
-        const of = { reportId: ids[which] ?? 4711, staffId };
-        if (what === 0) history.workOn({ type: 'ReportTaken.v1', data: of });
-        else if (what === 1) history.workOn({ type: 'ReportResolved.v1', data: { ...of, answer: null } });
-        else if (what === 2) history.workOn({ type: 'ReportReopened.v1', data: of });
-        else history.workOn({ type: 'ReportNoted.v1', data: { ...of, note: 'n' } });
+        const reportStaff = { reportId: ids[which] ?? 4711, staffId };
+        if (what === 0) history.workOn({ type: 'ReportTaken.v1', data: reportStaff });
+        else if (what === 1) history.workOn({ type: 'ReportResolved.v1', data: { ...reportStaff, answer: null } });
+        else if (what === 2) history.workOn({ type: 'ReportReopened.v1', data: reportStaff });
+        else history.workOn({ type: 'ReportNoted.v1', data: { ...reportStaff, note: 'n' } });
       }
       const reports = new FoldInMemory([reportsView], history.events).listAll<ReportDocument>('reports');
       expect(reports.map(({ id }) => id).sort()).toEqual(ids);
@@ -89,8 +89,5 @@ it('stores an empty time if a report event has none', () => {
   const projectWithoutTime = (event: ProjectedEvent) =>
     reportsView.project({ ...event, metadata: {} }, getFrom({ reports: [report] }))[0]?.document;
   expect(projectWithoutTime(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
-  expect(projectWithoutTime(sample('ReportResolved.v1'))).toMatchObject({
-    createdAt: report.createdAt,
-    resolvedAt: null,
-  });
+  expect(projectWithoutTime(sample('ReportResolved.v1'))).toMatchObject({ createdAt: report.createdAt, resolvedAt: null });
 });

@@ -18,9 +18,7 @@ test('records actions on a thread, but an edit only if the title changes', () =>
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const actions = history.events.flatMap(
-    ({ id }) => foldHistory().getOne<ThreadActionDocument>('threadActions', id) ?? [],
-  );
+  const actions = history.events.flatMap(({ id }) => foldHistory().getOne<ThreadActionDocument>('threadActions', id) ?? []);
   expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
@@ -28,21 +26,21 @@ test('records actions on a thread, but an edit only if the title changes', () =>
 
 const project = (event: ProjectedEvent, existing: object = {}) =>
   threadActionsView.project(event, getFrom({ ...forum, ...existing }));
-const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
+const move = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
 const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadLocked.v1': { kind: 'locked' },
   'ThreadUnlocked.v1': { kind: 'unlocked' },
   'ThreadPinned.v1': { kind: 'pinned' },
   'ThreadUnpinned.v1': { kind: 'unpinned' },
-  'ThreadMoved.v1': { kind: 'moved', ...moved },
+  'ThreadMoved.v1': { kind: 'moved', ...move },
   'ThreadEdited.v1': { kind: 'renamed' },
   'ThreadSolutionSet.v1': { kind: 'solved' },
   'ThreadPrefixSet.v1': { kind: 'prefix-set', toPrefixId: 71 },
 };
-const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
+const noChange = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
 
 test.each(Object.entries(kinds))('thread actions store %s with actor, time and place in log order', (type, kind) => {
-  const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, ...nothing, ...kind };
+  const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, ...noChange, ...kind };
   expect(project(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
 });
 

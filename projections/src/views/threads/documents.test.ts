@@ -69,13 +69,11 @@ describe('thread documents', () => {
     const removed = { posts: [{ ...post, deleted: true }] };
     const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
     expect(projectThread(deletion, withFields(buildSolution(false)))).toMatchObject(buildSolution(true));
-    expect(projectThread(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(
-      buildSolution(false),
-    );
+    expect(projectThread(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(buildSolution(false));
     const other = { solution: { postId: 999, isDeleted: false, at, order: position } };
     expect(projectThread(deletion, withFields(other))).toMatchObject(other);
-    const marked = sample('ThreadSolutionSet.v1', { postId: post.id });
-    expect(projectThread(marked, removed)).toMatchObject(buildSolution(true));
+    const solutionEvent = sample('ThreadSolutionSet.v1', { postId: post.id });
+    expect(projectThread(solutionEvent, removed)).toMatchObject(buildSolution(true));
   });
 
   test.each(changes)('updates the thread document on $type', (event, change) => {
@@ -101,9 +99,9 @@ describe('thread documents', () => {
     expect(projectThread({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
   });
 
-  const changing = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
+  const changingTypes = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
   const others = eventTypes.filter(
-    (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|SolutionSet|.*ck|Moved|.*ed)/.test(type),
+    (type) => !changingTypes.has(type) && !/^Thread(Edited|PrefixSet|SolutionSet|.*ck|Moved|.*ed)/.test(type),
   );
   test.each(others)('thread documents ignore the unrelated event %s', (type) => {
     expect(project(sample(type))).toEqual([]);
@@ -179,16 +177,16 @@ describe('latest reply in a thread', () => {
     const restore = sample('ReplyRestored.v1');
     const threads = [{ ...thread, tail: [16, 17, 18, 19, null], activity: 'm', lastPostId: 5 }];
     const participants = [...thread.participants, { userId: 107, postId: 20 }];
-    const restored = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
+    const restoredThread = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
     expect(projectThread(restore, { threads, posts: buildPosts('n') })).toEqual({
-      ...restored,
+      ...restoredThread,
       activity: 'n',
       lastPostId: 20,
       lastPostAt: at,
       lastAuthorId: 107,
     });
-    expect(projectThread(restore, { threads, posts: buildPosts('l') })).toEqual(restored);
-    expect(projectThread(restore, { threads, posts: buildPosts('m') })).toEqual(restored);
+    expect(projectThread(restore, { threads, posts: buildPosts('l') })).toEqual(restoredThread);
+    expect(projectThread(restore, { threads, posts: buildPosts('m') })).toEqual(restoredThread);
     const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
     expect(project(restore, { threads: inTree, posts: buildPosts('l') })[1]).toEqual({
       collection: 'replyOrdinals',

@@ -87,25 +87,25 @@ describe('visible replies in a thread', () => {
 
   it('skips runs of deleted replies with few reads', async () => {
     const thread = new Thread();
-    const many = 10 * width;
-    for (let n = 0; n < many; n++) thread.set(n, true);
-    for (let n = many - 2; n > 0; n--) thread.set(n, false);
+    const threadCount = 10 * width;
+    for (let n = 0; n < threadCount; n++) thread.set(n, true);
+    for (let n = threadCount - 2; n > 0; n--) thread.set(n, false);
     thread.reads = 0;
-    expect(thread.set(many - 1, false)).toEqual({ written: 1, newest: 1000 });
+    expect(thread.set(threadCount - 1, false)).toEqual({ written: 1, newest: 1000 });
     expect(thread.reads).toBeLessThanOrEqual(10);
-    thread.set(many - 1, true);
+    thread.set(threadCount - 1, true);
     thread.reads = 0;
-    expect(await thread.findFrom(1)).toBe(1000 + many - 1);
+    expect(await thread.findFrom(1)).toBe(1000 + threadCount - 1);
     expect(thread.reads).toBeLessThanOrEqual(3);
-    thread.set(many - 1, false);
+    thread.set(threadCount - 1, false);
     expect(thread.set(0, false)).toMatchObject({ newest: null });
     expect(await thread.findFrom(0)).toBeNull();
   });
 
   it('writes a separate document only once every few replies', () => {
     const thread = new Thread();
-    const written = Array.from({ length: width }, (_, n) => thread.set(n, true).written);
-    expect(written).toEqual(written.map((_, n) => ((n + 1) % maxTail === 0 ? 1 : 0)));
+    const writeCounts = Array.from({ length: width }, (_, n) => thread.set(n, true).written);
+    expect(writeCounts).toEqual(writeCounts.map((_, n) => ((n + 1) % maxTail === 0 ? 1 : 0)));
     expect(thread.set(width, true).written).toBe(0);
     expect(thread.set(width, false)).toEqual({ written: 0, newest: 1000 + width - 1 });
     for (let n = width - 1; n >= 0; n--) expect(thread.set(n, false)).toEqual({ written: 1, newest: thread.newestId });

@@ -11,31 +11,29 @@ const buildThread = (...pairs: [userId: number, postId: number][]) => ({
 });
 
 test("lists the latest participant first and omits the thread's author", () => {
-  const replied = buildThread([3, 30], [2, 20]);
-  expect(addParticipant(replied, { userId: 2, postId: 40 })).toEqual(buildParticipants([2, 40], [3, 30]));
-  expect(addParticipant(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
+  const thread = buildThread([3, 30], [2, 20]);
+  expect(addParticipant(thread, { userId: 2, postId: 40 })).toEqual(buildParticipants([2, 40], [3, 30]));
+  expect(addParticipant(thread, { userId: starter, postId: 40 })).toEqual(thread.participants);
 });
 
 test('lists at most five participants', () => {
-  let replied = buildThread();
+  let thread = buildThread();
   for (let n = 1; n <= 40; n++) {
-    replied = { authorId: starter, participants: [...addParticipant(replied, { userId: 1 + n, postId: n })] };
+    thread = { authorId: starter, participants: [...addParticipant(thread, { userId: 1 + n, postId: n })] };
   }
-  expect(replied.participants).toEqual(buildParticipants([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
+  expect(thread.participants).toEqual(buildParticipants([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
 });
 
 test('removes a participant only if their latest reply is deleted', () => {
-  const replied = buildThread([3, 30], [2, 20]);
-  expect(removeParticipant(replied, 30)).toEqual(buildParticipants([2, 20]));
-  expect(removeParticipant(replied, 11)).toEqual(replied.participants);
+  const thread = buildThread([3, 30], [2, 20]);
+  expect(removeParticipant(thread, 30)).toEqual(buildParticipants([2, 20]));
+  expect(removeParticipant(thread, 11)).toEqual(thread.participants);
 });
 
 test('restoring a reply adds its author to the participants if there is room', () => {
   const full = buildThread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
   expect(restoreParticipant(full, { id: 11, authorId: 7 })).toEqual(full.participants);
-  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 7 })).toEqual(
-    buildParticipants([2, 20], [7, 11]),
-  );
+  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 7 })).toEqual(buildParticipants([2, 20], [7, 11]));
   expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 2 })).toEqual(buildParticipants([2, 20]));
   expect(restoreParticipant(buildThread(), { id: 11, authorId: starter })).toEqual([]);
 });

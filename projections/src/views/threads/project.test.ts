@@ -41,16 +41,16 @@ describe('latest activity in a thread', () => {
   it('finds an earlier visible reply with few reads, even after many deletions', () => {
     for (let id = firstId + 1; id < firstId + 299; id++) set(true, id);
     set(false, firstId);
-    const folded = new FoldInMemory(views, history.events);
+    const foldedViews = new FoldInMemory(views, history.events);
     set(true, firstId + 299);
     const [event] = history.events.slice(-1);
     const readIds = new Set<string>();
     const get: Get = (collection, id) => {
       readIds.add(`${collection} ${id}`);
-      return folded.getOne(collection, id);
+      return foldedViews.getOne(collection, id);
     };
-    const projected = Object.assign({}, event, { type: 'ReplyDeleted.v1', data: { postId: firstId + 299 } } as const);
-    const [changed] = threadsView.project(projected, get);
+    const projectedEvent = Object.assign({}, event, { type: 'ReplyDeleted.v1', data: { postId: firstId + 299 } } as const);
+    const [changed] = threadsView.project(projectedEvent, get);
     expect(changed).toMatchObject({ collection: 'threads', document: { lastPostId: firstId } });
     expect(readIds.size).toBeLessThan(9);
   });

@@ -14,7 +14,7 @@ const url = await findMongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
 if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
-const here = { sectionId: 1, subsectionId: null };
+const samplePlace = { sectionId: 1, subsectionId: null };
 const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
   ...thread,
   id: n + 1,
@@ -54,7 +54,7 @@ const filters = [
   { prefixId: null, authorId: 102 },
   { prefixId: 71, authorId: 101 },
 ];
-const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place: here, sort, ...filter })));
+const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place: samplePlace, sort, ...filter })));
 const formatName = ({ sort, prefixId, authorId }: ThreadListing) =>
   `${sort}, prefix ${prefixId ?? 'any'}, author ${authorId ?? 'any'}`;
 
@@ -98,7 +98,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       { prefixId: 72, authorId: null },
       { prefixId: null, authorId: 103 },
     ]) {
-      expect(await findThreads(store, { place: here, sort: 'latest', ...filter }, 10, null)).toEqual([]);
+      expect(await findThreads(store, { place: samplePlace, sort: 'latest', ...filter }, 10, null)).toEqual([]);
     }
   });
 
@@ -107,8 +107,8 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       .filter((one) => !one.deleted && one.subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .map(({ id, activity }) => ({ id, activity }));
-    const first = await findLatestThreads(store, here, 4);
-    const next = await findLatestThreads(store, here, 4, first.at(-1)?.activity);
+    const first = await findLatestThreads(store, samplePlace, 4);
+    const next = await findLatestThreads(store, samplePlace, 4, first.at(-1)?.activity);
     expect([...first, ...next].map(({ id }) => id)).toEqual(expectedIds.slice(0, 8).map(({ id }) => id));
   });
 });
@@ -118,14 +118,14 @@ describe('thread list queries', () => {
 
   /** The index must begin with the compared fields, followed by the sort fields. */
   function hasIndex(filter: Filter, { sort = [] }: FindOptions): boolean {
-    const compared = Object.keys(filter).filter((field) => isEqual(filter[field]));
+    const comparedFields = Object.keys(filter).filter((field) => isEqual(filter[field]));
     const ranges = Object.keys(filter).filter((field) => !isEqual(filter[field]));
-    const order = sort.map(([field]) => field).filter((field) => !compared.includes(field));
+    const order = sort.map(([field]) => field).filter((field) => !comparedFields.includes(field));
     if (ranges.some((field) => field !== order[0])) return false;
     return (threadsView.schema['threads']?.indexes ?? []).some(
       (index) =>
-        compared.every((field) => index.slice(0, compared.length).includes(field)) &&
-        index.slice(compared.length).join() === order.join(),
+        comparedFields.every((field) => index.slice(0, comparedFields.length).includes(field)) &&
+        index.slice(comparedFields.length).join() === order.join(),
     );
   }
 
@@ -153,7 +153,7 @@ describe('thread list queries', () => {
   );
 
   it.each(threadSorts)("reads few threads when listing an author's threads, using an index: %s", async (sort) => {
-    const queries = await getQueries({ place: here, sort, prefixId: 71, authorId: 102 });
+    const queries = await getQueries({ place: samplePlace, sort, prefixId: 71, authorId: 102 });
     for (const [filter, options] of queries) {
       expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
       expect(options.limit).toBeLessThanOrEqual(1_000);

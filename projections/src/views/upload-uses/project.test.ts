@@ -61,16 +61,16 @@ describe('upload uses', () => {
     let former = 0;
     fc.assert(
       fc.property(randomHistory, (events) => {
-        const folded = new FoldInMemory([threadsView, postsView, uploadUsesView], events);
+        const foldedViews = new FoldInMemory([threadsView, postsView, uploadUsesView], events);
         const listUploads = (documents: (PostDocument | ThreadDocument)[]) =>
           documents.flatMap(({ id, uploads = [] }) => uploads.map((upload) => `${id}:${upload}`)).sort();
         for (const [kind, collection] of [
           ['thread', 'threads'],
           ['post', 'posts'],
         ] as const) {
-          const uses = folded.listAll<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
+          const uses = foldedViews.listAll<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
           const current = uses.filter(({ current }) => current).map(({ textId, upload }) => `${textId}:${upload}`);
-          expect(current.sort()).toEqual(listUploads(folded.listAll(collection)));
+          expect(current.sort()).toEqual(listUploads(foldedViews.listAll(collection)));
           former += uses.length - current.length;
         }
       }),

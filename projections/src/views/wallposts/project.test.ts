@@ -12,9 +12,9 @@ it('stores the owner, author, order and reply count of a wall post', () => {
   const post = history.postOnWall(1, 2, 'sealed');
   const { position } = history.events.at(-1)!;
   history.postOnWall(1, 3, 'sealed too', post);
-  const folded = new FoldInMemory([wallPostsView], history.events);
+  const foldedViews = new FoldInMemory([wallPostsView], history.events);
   const at = history.events.at(-2)!.metadata['at'];
-  expect(folded.getOne<WallPostDocument>('wallposts', post)).toEqual({
+  expect(foldedViews.getOne<WallPostDocument>('wallposts', post)).toEqual({
     id: post,
     parentId: null,
     ownerId: 1,
@@ -67,17 +67,17 @@ describe('wall post documents', () => {
   });
 
   it('a wall post document counts posted, deleted and restored replies', () => {
-    const of = { wallPostId: 31 };
-    expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }), parent)[1]).toEqual(
+    const subject = { wallPostId: 31 };
+    expect(project(sample('WallPosted.v1', { ...subject, parentId: 30 }), parent)[1]).toEqual(
       buildChanges({ ...parent, replyCount: 4 })[0],
     );
-    expect(project(sample('WallPostDeleted.v1', of), parent, reply)).toEqual(
+    expect(project(sample('WallPostDeleted.v1', subject), parent, reply)).toEqual(
       buildChanges({ ...reply, deleted: true }, { ...parent, replyCount: 2 }),
     );
-    expect(project(sample('WallPostRestored.v1', of), parent, { ...reply, deleted: true })).toEqual(
+    expect(project(sample('WallPostRestored.v1', subject), parent, { ...reply, deleted: true })).toEqual(
       buildChanges(reply, { ...parent, replyCount: 4 }),
     );
-    expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
+    expect(project(sample('WallPosted.v1', { ...subject, parentId: 30 }))).toHaveLength(1);
   });
 
   it('a wall post document stores an empty time if the event has none', () => {

@@ -15,7 +15,7 @@ if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 /** Everyone watches this target except the last two members, who muted it. */
 const busy = 7;
 const members = Array.from({ length: 600 }, (_, n) => 1_000 + n);
-const muted = members.slice(-2);
+const mutedMembers = members.slice(-2);
 const quiet = Array.from({ length: 40 }, (_, n) => 70 + n);
 const pickWatcher = (targetId: number): number => members[targetId * 5] ?? 0;
 
@@ -29,7 +29,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     generations = await place.open({ ...watchesView.schema, ...postsView.schema, ...threadsView.schema });
     store = await generations.open(1);
     const watches = [
-      ...members.map((userId) => ({ targetId: busy, userId, tells: !muted.includes(userId) })),
+      ...members.map((userId) => ({ targetId: busy, userId, tells: !mutedMembers.includes(userId) })),
       ...quiet.map((targetId) => ({ targetId, userId: pickWatcher(targetId), tells: true })),
     ];
     const fields = { kind: 'thread', level: null, wrote: true, order: toPosition(1) };
@@ -54,13 +54,13 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   });
 
   it('finds the watches of many threads for a few members', async () => {
-    const some = [pickWatcher(71), pickWatcher(100), 5];
-    expect(await listWatchers(some, quiet)).toEqual([`100:${pickWatcher(100)}`, `71:${pickWatcher(71)}`]);
+    const candidates = [pickWatcher(71), pickWatcher(100), 5];
+    expect(await listWatchers(candidates, quiet)).toEqual([`100:${pickWatcher(100)}`, `71:${pickWatcher(71)}`]);
   });
 
   it('finds everyone who watches a busy thread, except members who muted it', async () => {
-    const some = [...members.slice(0, 3), ...muted];
-    expect(await listWatchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
+    const candidates = [...members.slice(0, 3), ...mutedMembers];
+    expect(await listWatchers(candidates, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
     expect(await listWatchers(members, [busy])).toHaveLength(598);
   });
 

@@ -77,34 +77,34 @@ describe('links between members and game accounts', () => {
     const { gameAccounts, commands } = site.services;
     const { id: userId } = await addMember(site.services, 'Steve');
     const seenAt = new Date(now).toISOString();
-    const [unknown = 0, banned = 0] = await gameAccounts.resolveAll([buildPlayer(1), buildPlayer(2)], 7, seenAt);
-    const linked = await linkAccount(site.services, userId);
-    const ban = { type: 'BanPlayer', accountId: banned, reason: null, until: null } as const;
+    const [unknownAccount = 0, bannedAccount = 0] = await gameAccounts.resolveAll([buildPlayer(1), buildPlayer(2)], 7, seenAt);
+    const linkedAccount = await linkAccount(site.services, userId);
+    const ban = { type: 'BanPlayer', accountId: bannedAccount, reason: null, until: null } as const;
     await commands.games(ban, null, testContext());
     await gameAccounts.sweep(now + yearMs);
-    const listRemaining = async () => [...(await gameAccounts.describe([unknown, banned, linked])).keys()].sort();
+    const listRemaining = async () => [...(await gameAccounts.describe([unknownAccount, bannedAccount, linkedAccount])).keys()].sort();
     expect(await listRemaining()).toHaveLength(3);
     await gameAccounts.sweep(now + 2 * yearMs);
-    expect(await listRemaining()).toEqual([banned, linked].sort());
+    expect(await listRemaining()).toEqual([bannedAccount, linkedAccount].sort());
   });
 
   test('formerly linked accounts are erased too, unless another member has linked them since', async () => {
     const { services } = site;
     const [anna, bram] = [(await addMember(services, 'Anna')).id, (await addMember(services, 'Bram')).id];
-    const [kept, gone] = [await linkAccount(services, anna), await linkAccount(services, anna)];
-    for (const accountId of [kept, gone])
+    const [keptAccount, goneAccount] = [await linkAccount(services, anna), await linkAccount(services, anna)];
+    for (const accountId of [keptAccount, goneAccount])
       await services.commands.games({ type: 'UnlinkAccount', accountId }, null, testContext());
-    const moved = { type: 'LinkAccount', accountId: kept, userId: bram, serverId: 7 } as const;
-    await services.commands.games(moved, services.policy.getActor(bram), testContext());
+    const move = { type: 'LinkAccount', accountId: keptAccount, userId: bram, serverId: 7 } as const;
+    await services.commands.games(move, services.policy.getActor(bram), testContext());
     await services.accountErasure.erase({ userId: anna, texts: false }, services.policy.getActor(anna), testContext());
-    expect([...(await services.gameAccounts.describe([kept, gone])).keys()]).toEqual([kept]);
+    expect([...(await services.gameAccounts.describe([keptAccount, goneAccount])).keys()]).toEqual([keptAccount]);
   });
 
   test('a link to an account that an older vault does not contain makes room for another', async () => {
     const { services } = site;
     const { id: userId } = await addMember(services, 'Steve');
-    const lost = await linkAccount(services, userId);
-    await services.vault.removeGameAccounts([lost]);
+    const lostAccount = await linkAccount(services, userId);
+    await services.vault.removeGameAccounts([lostAccount]);
     const accountId = await services.gameAccounts.resolve(buildPlayer(3), 7, new Date(now).toISOString());
     const { code } = await services.gameCodes.create({ userId });
     await services.gameLinks.redeemInGame(code, accountId, 7, '');

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { createContext } from '../../commands/command-context.js';
 import type { Commands } from '../../commands/commands.js';
-import type { Handled } from '../../commands/handle.js';
+import type { CommandResult } from '../../commands/handle.js';
 import type { Policy } from '../../policy/policy.js';
 import { RateLimitExceeded, type Limits } from '../../request/rate-limits.js';
 import type { GameAccounts } from './game-accounts.js';
@@ -16,10 +16,10 @@ interface Dependencies {
   directory: { ensure(ids: Iterable<number>): Promise<void> };
 }
 
-interface Linked {
+interface LinkResult {
   userId: number;
   accountId: number;
-  handled: Handled;
+  handled: CommandResult;
 }
 
 /** A member and a game account are linked when one of them enters the code of the other. */
@@ -30,16 +30,16 @@ export class GameLinks {
    * `serverId` is the game server that vouches for the account. A repeated call returns the first result.
    * @throws Refusal code-invalid, code-expired, already-linked, too-many-tries, game-accounts-full
    */
-  redeemInGame(typed: string, accountId: number, serverId: number, correlationId: string): Promise<Linked> {
+  redeemInGame(typed: string, accountId: number, serverId: number, correlationId: string): Promise<LinkResult> {
     return this.redeem(typed, { accountId, serverId }, correlationId);
   }
 
   /** Throws the same refusals. A repeated call returns the first result. */
-  redeemOnSite(typed: string, userId: number, correlationId: string): Promise<Linked> {
+  redeemOnSite(typed: string, userId: number, correlationId: string): Promise<LinkResult> {
     return this.redeem(typed, { userId }, correlationId);
   }
 
-  private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<Linked> {
+  private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<LinkResult> {
     const { policy, commands, gameAccounts, gameCodes, directory } = this.services;
     await this.countTry(by);
     const code = await gameCodes.find(typed, by);

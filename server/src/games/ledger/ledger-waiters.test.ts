@@ -18,23 +18,23 @@ test.each<[string, (waiters: LedgerWaiters) => void]>([
 
 test('two calls per game server wait, and another one ends the oldest', async () => {
   const waiters = new LedgerWaiters();
-  const ended: string[] = [];
+  const endedWaits: string[] = [];
   const waitForTurn = () => new Promise((done) => setImmediate(done));
   const wait = (name: string, serverId = 1) => {
-    void waiters.wait(serverId, waiters.mark(serverId), longMs).then(() => ended.push(name));
+    void waiters.wait(serverId, waiters.mark(serverId), longMs).then(() => endedWaits.push(name));
     return waitForTurn();
   };
   await wait('other', 2);
   for (const name of ['one', 'two']) await wait(name);
-  expect(ended).toEqual([]);
+  expect(endedWaits).toEqual([]);
   await wait('three');
-  expect(ended).toEqual(['one']);
+  expect(endedWaits).toEqual(['one']);
   waiters.wake(1);
   await waitForTurn();
-  expect(ended).toEqual(['one', 'two', 'three']);
+  expect(endedWaits).toEqual(['one', 'two', 'three']);
   for (const name of ['four', 'five']) await wait(name);
-  expect(ended).toEqual(['one', 'two', 'three']);
+  expect(endedWaits).toEqual(['one', 'two', 'three']);
   await wait('six');
-  expect(ended).toEqual(['one', 'two', 'three', 'four']);
+  expect(endedWaits).toEqual(['one', 'two', 'three', 'four']);
   waiters.close();
 });

@@ -113,13 +113,13 @@ test('handles any number of consecutive requests on one connection', async () =>
 });
 
 test('keeps the event loop running during a burst of requests', async () => {
-  let [begun, maxBegun, isOver] = [0, 0, false];
+  let [begunCount, maxBegun, isOver] = [0, 0, false];
   const turn = () => {
-    begun = 0;
+    begunCount = 0;
     if (!isOver) setImmediate(turn);
   };
   const port = await serve((_, res) => {
-    maxBegun = Math.max(maxBegun, ++begun);
+    maxBegun = Math.max(maxBegun, ++begunCount);
     for (const until = performance.now() + 10; performance.now() < until;);
     res.end('hello');
   }, {});

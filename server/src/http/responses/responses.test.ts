@@ -18,7 +18,7 @@ function buildReads() {
     directory: 1,
     changed: toPosition(9),
   };
-  const waiting = { pass: () => undefined as void };
+  const gate = { pass: () => undefined as void };
   const rights = { keys: new Set<PermissionKey>() };
   const cacheDeps = {
     views: { store: state },
@@ -35,7 +35,7 @@ function buildReads() {
     responseCache: new ResponseCache(cacheDeps),
     positions: {
       begin: () => {
-        waiting.pass();
+        gate.pass();
         const { checkpoint, known } = state;
         return Promise.resolve({ checkpoint, known, position: `0000abcd.${known}` });
       },
@@ -49,7 +49,7 @@ function buildReads() {
     const { serialized } = await responses.respondShared(call, makeRows);
     return JSON.parse(String(serialized?.bytes)) as unknown;
   };
-  return { state, waiting, rights, make, read };
+  return { state, waiting: gate, rights, make, read };
 }
 
 test('renders a response once per role until something changes', async () => {

@@ -1,5 +1,5 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import type { Handled } from '../../commands/handle.js';
+import type { CommandResult } from '../../commands/handle.js';
 import type { ReadScope } from '../../log/last-changes.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Call } from '../operation.js';
@@ -23,7 +23,7 @@ export class Responses {
 
   /** Waits up to two seconds for the views to include a write. After that, the response has `stale: true`. */
   async respondToWrite(
-    { position }: Pick<Handled, 'position'>,
+    { position }: Pick<CommandResult, 'position'>,
     fields: Partial<WriteResponse> & Record<string, unknown> = {},
   ): Promise<Result & { body: WriteResponse }> {
     const { positions } = this.services;

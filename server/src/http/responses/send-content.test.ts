@@ -22,22 +22,22 @@ describe('sending long content', () => {
   test('generates long content only as fast as the client reads it and sends all of it', async () => {
     const { made, text } = createPieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sending = sendContent(res, text);
+    const sendResult = sendContent(res, text);
     await sleep(20);
     expect(made.count).toBeGreaterThan(0);
     expect(made.count).toBeLessThan(10);
     const read = (await res.setEncoding('utf8').toArray()).join('');
-    await sending;
+    await sendResult;
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
   test('stops generating long content if the client disconnects', async () => {
     const { made, text } = createPieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sending = sendContent(res, text);
+    const sendResult = sendContent(res, text);
     await sleep(5);
     res.destroy();
-    await sending;
+    await sendResult;
     expect([made.ended, made.count < 10]).toEqual([true, true]);
   });
 

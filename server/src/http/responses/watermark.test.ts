@@ -36,15 +36,15 @@ test('a read waits only for an existing position in the same log history', async
   const log = new MemoryLog(new MemoryRows());
   await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
   const head = await log.readHead();
-  const waited: Position[] = [];
-  const reader = { waitFor: (position: Position) => (waited.push(position), Promise.resolve(true)) };
+  const waitedPositions: Position[] = [];
+  const reader = { waitFor: (position: Position) => (waitedPositions.push(position), Promise.resolve(true)) };
   const positions = new ReadPositions({ historyId: '0000abcd', log } as never);
   const futurePosition = toPosition(1_000_000);
   for (const after of [undefined, `0000abce.${head}`, `0000abcd.${futurePosition}`])
     await positions.awaitRequested({ after }, reader);
-  expect(waited).toEqual([]);
+  expect(waitedPositions).toEqual([]);
   await positions.awaitRequested({ after: `0000abcd.${head}` }, reader);
-  expect(waited).toEqual([head]);
+  expect(waitedPositions).toEqual([head]);
 });
 
 describe('name changed by another server', () => {

@@ -18,7 +18,7 @@ function createFanOut(send: (message: { rows: unknown[] }) => void) {
         .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
         .filter(({ id }) => id > after && id <= upTo),
     );
-  const closing = new AbortController();
+  const closeController = new AbortController();
   const deps = {
     services: {
       historyId: '1',
@@ -35,14 +35,14 @@ function createFanOut(send: (message: { rows: unknown[] }) => void) {
     stale: { advance: () => undefined },
     stats: { emitted: 0 },
     ringCapacity: 10,
-    signal: closing.signal,
+    signal: closeController.signal,
   } as unknown as ConstructorParameters<typeof FanOut>[0]; // The test uses only these members.
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {
     advance: (n: number) => fanOut.follow((reachedPosition = toPosition(n))),
     ready: fanOut.ready,
-    stop: () => (closing.abort(), fanOut.waitUntilEnded()),
+    stop: () => (closeController.abort(), fanOut.waitUntilEnded()),
   };
 }
 

@@ -194,12 +194,12 @@ describe('hidden presence', () => {
     const otherMembers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => addMember(server.services, `Reader${n}`)),
     );
-    const reading = { threads: [42] };
+    const readingState = { threads: [42] };
     connect(
       ownPresence,
-      ...[anna, ...otherMembers].map(({ id }) => buildConnection(id, reading)),
+      ...[anna, ...otherMembers].map(({ id }) => buildConnection(id, readingState)),
       buildConnection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
-      buildConnection(null, reading),
+      buildConnection(null, readingState),
     );
     const row = await listReaders(ownPresence, (userId) => userId !== anna.id);
     expect(row.readers).toBe(11);

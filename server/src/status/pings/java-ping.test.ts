@@ -66,12 +66,12 @@ test('returns the status of a server that does not respond to the second packet'
 });
 
 test('returns a status that arrives too late for the second packet', async () => {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   server.onData((socket, bytes) => {
-    if (isPing(bytes)) stopping.abort();
+    if (isPing(bytes)) stopController.abort();
     else socket.write(encodePacket(JSON.stringify(sampleStatus)));
   });
-  expect(await pingServer(target, 'java', stopping.signal)).toMatchObject({ players: 7, latencyMs: null });
+  expect(await pingServer(target, 'java', stopController.signal)).toMatchObject({ players: 7, latencyMs: null });
 });
 
 test('reads the longest status that a server may send, and the picture in it', async () => {
@@ -205,11 +205,11 @@ test.each(['java', 'bedrock'] as const)('a %s server whose name does not resolve
 
 test('stopping ends a ping immediately', async () => {
   server.onData(() => undefined);
-  const stopping = new AbortController();
-  const pinging = pingServer(target, 'java', stopping.signal);
+  const stopController = new AbortController();
+  const pingResult = pingServer(target, 'java', stopController.signal);
   await vi.waitFor(() => expect(server.connections).toBe(1));
-  stopping.abort();
-  await expect(pinging).rejects.toThrow('stops');
+  stopController.abort();
+  await expect(pingResult).rejects.toThrow('stops');
   await waitUntilClosed();
 });
 

@@ -39,8 +39,8 @@ afterEach(() => {
 function respond(question: Buffer, records: readonly Service[]): Buffer {
   const counts = Buffer.from([0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0]);
   // Leaves out the query's additional record.
-  const asked = question.subarray(12, question.indexOf(0, 12) + 5);
-  return Buffer.concat([question.subarray(0, 2), counts, asked, ...records.map(encodeService)]);
+  const askedName = question.subarray(12, question.indexOf(0, 12) + 5);
+  return Buffer.concat([question.subarray(0, 2), counts, askedName, ...records.map(encodeService)]);
 }
 
 function encodeService([priority, weight, port, name]: Service): Buffer {
@@ -83,11 +83,11 @@ test('sends no query for addresses and local names', async () => {
 
 test('reports unknown if the name server does not respond, and can be aborted', async () => {
   services = 'silent';
-  const stopping = new AbortController();
-  const finding = findService('play.example.org', stopping.signal);
+  const stopController = new AbortController();
+  const findResult = findService('play.example.org', stopController.signal);
   await vi.waitFor(() => expect(questions).toBe(1));
-  stopping.abort();
-  await expect(finding).rejects.toThrow(NotResolved);
+  stopController.abort();
+  await expect(findResult).rejects.toThrow(NotResolved);
   expect(await findService('play.example.org', signal, 50)).toBe('unknown');
   services = 'garbage';
   expect(await find()).toBe('unknown');

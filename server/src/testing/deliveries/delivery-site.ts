@@ -92,7 +92,7 @@ export class DeliverySite {
   async pass(minutes: number, stepMinutes = minutes): Promise<void> {
     await this.react();
     const queue = this.queue();
-    for (let passed = 0; passed < minutes; passed += stepMinutes) {
+    for (let passedMinutes = 0; passedMinutes < minutes; passedMinutes += stepMinutes) {
       vi.setSystemTime(Date.now() + stepMinutes * 60_000);
       await this.site.waitUntilSettled();
       for (const channel of deliveryChannels) await queue.sendDue(channel);
@@ -106,9 +106,9 @@ export class DeliverySite {
   /** Removes and returns what was sent, as `<member>: <kind> ...`. */
   take(channel: DeliveryChannel, userId?: number): SentDelivery[] {
     const isMatch = (one: SentDelivery) => one.channel === channel && (userId ?? one.recipient.id) === one.recipient.id;
-    const taken = this.sent.filter(isMatch);
+    const takenDeliveries = this.sent.filter(isMatch);
     this.sent.splice(0, this.sent.length, ...this.sent.filter((one) => !isMatch(one)));
-    return taken;
+    return takenDeliveries;
   }
 
   /** Moves the mark to the last visible post, as the thread's page does. */

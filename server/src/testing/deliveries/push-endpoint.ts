@@ -23,16 +23,16 @@ class BrowserKeys {
   decrypt(body: Buffer): string {
     const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
     const serverKey = body.subarray(21, 21 + keyLength);
-    const sealed = body.subarray(21 + keyLength);
+    const sealedRecord = body.subarray(21 + keyLength);
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.publicKey, serverKey]);
     const secret = hkdfSync('sha256', this.ecdh.computeSecret(serverKey), this.auth, info, 32);
     const derive = (use: string, length: number) =>
       Buffer.from(hkdfSync('sha256', Buffer.from(secret), salt, `Content-Encoding: ${use}\0`, length));
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
-    decipher.setAuthTag(sealed.subarray(-16));
-    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    decipher.setAuthTag(sealedRecord.subarray(-16));
+    const paddedText = Buffer.concat([decipher.update(sealedRecord.subarray(0, -16)), decipher.final()]);
     // The last record's delimiter follows the text.
-    return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
+    return paddedText.subarray(0, paddedText.lastIndexOf(2)).toString('utf8');
   }
 }
 

@@ -19,10 +19,10 @@ export function testGameAccounts(vault: () => Vault): void {
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
     const other = { ...buildGameAccount(1), id: 2 };
-    const added = await Promise.all([vault().addGameAccount(buildGameAccount(1)), vault().addGameAccount(other)]);
+    const results = await Promise.all([vault().addGameAccount(buildGameAccount(1)), vault().addGameAccount(other)]);
     const [stored] = await vault().findGameAccountsWith([buildGameAccount(1)]);
     expect([buildGameAccount(1), other]).toContainEqual(stored);
-    expect(added).toEqual([stored, stored]);
+    expect(results).toEqual([stored, stored]);
     expect(await vault().findGameAccounts([1, 2])).toEqual([stored]);
   });
 
@@ -45,12 +45,8 @@ export function testGameAccounts(vault: () => Vault): void {
     await vault().seeGameAccount(1, 'Late', formatHour(1));
     expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, { seenAt: formatHour(2) })]);
     await vault().seeGameAccount(1, 'New', formatHour(3));
-    const renamed = {
-      name: 'New',
-      formerNames: [{ username: 'Player1', until: formatHour(3) }],
-      seenAt: formatHour(3),
-    };
-    expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, renamed)]);
+    const renamedFields = { name: 'New', formerNames: [{ username: 'Player1', until: formatHour(3) }], seenAt: formatHour(3) };
+    expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, renamedFields)]);
     for (let day = 10; day < 32; day++) await vault().seeGameAccount(1, `N${day}`, `2026-01-${day}T00:00:00.000Z`);
     const [account] = await vault().findGameAccounts([1]);
     expect(account?.formerNames.map(({ username }) => username)).toEqual(
@@ -89,8 +85,7 @@ export function testGameAccounts(vault: () => Vault): void {
   });
 
   test('paginates accounts that have not been seen for long', async () => {
-    for (const id of [1, 2, 3])
-      await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
+    for (const id of [1, 2, 3]) await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
     expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 0, 1))).toEqual([1]);
     expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 1, 10))).toEqual([3]);
   });
@@ -192,30 +187,30 @@ export function testGameAccounts(vault: () => Vault): void {
 }
 
 export function testPlayerSessions(vault: () => Vault): void {
-  const [joined, seen] = [formatHour(1), formatHour(2)];
+  const [joinTime, seenTime] = [formatHour(1), formatHour(2)];
 
   test('stores a session once, and finds the last session and open ones', async () => {
-    const session = buildPlayerSession(1, 7, joined);
+    const session = buildPlayerSession(1, 7, joinTime);
     expect(await vault().addPlayerSession(session)).toBe(true);
-    expect(await vault().addPlayerSession({ ...session, seenAt: seen })).toBe(false);
-    await vault().addPlayerSession(buildPlayerSession(1, 8, joined));
-    await vault().addPlayerSession(buildPlayerSession(2, 7, joined));
+    expect(await vault().addPlayerSession({ ...session, seenAt: seenTime })).toBe(false);
+    await vault().addPlayerSession(buildPlayerSession(1, 8, joinTime));
+    await vault().addPlayerSession(buildPlayerSession(2, 7, joinTime));
     expect([await vault().findLastPlayerSession(1, 7), await vault().findLastPlayerSession(2, 8)]).toEqual([
       session,
       null,
     ]);
     expect((await vault().findOpenPlayerSessions(7, 10)).map(({ accountId }) => accountId)).toEqual([1, 2]);
     expect(await vault().findOpenPlayerSessions(7, 1)).toHaveLength(1);
-    await vault().changePlayerSession(session.id, { seenAt: seen });
-    expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seen });
-    expect(await vault().countOpenPlayerSessions(7, joined)).toBe(1);
-    expect((await vault().findOpenPlayerSessionsSeenBefore(seen, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
-    await vault().changePlayerSession(session.id, { leftAt: seen });
+    await vault().changePlayerSession(session.id, { seenAt: seenTime });
+    expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seenTime });
+    expect(await vault().countOpenPlayerSessions(7, joinTime)).toBe(1);
+    expect((await vault().findOpenPlayerSessionsSeenBefore(seenTime, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
+    await vault().changePlayerSession(session.id, { leftAt: seenTime });
     expect(await vault().countOpenPlayerSessions(7, '')).toBe(1);
     expect(await vault().findPlayerSessionsBefore(1, null, 10)).toContainEqual({
       ...session,
-      seenAt: seen,
-      leftAt: seen,
+      seenAt: seenTime,
+      leftAt: seenTime,
     });
   });
 

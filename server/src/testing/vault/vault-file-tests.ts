@@ -53,8 +53,8 @@ export function testFiles(vault: () => Vault): void {
     expect(await listNames()).toEqual([first, otherFile, site].map((file) => buildStoredName(file)));
     for (const file of [first, otherFile, site]) {
       expect(await read(file)).toEqual(buildBytes('a'));
-      const sealed = Buffer.from((await vault().fileStore.get(buildStoredName(file))) ?? []);
-      expect(sealed.includes('aaaa')).toBe(false);
+      const sealedBytes = Buffer.from((await vault().fileStore.get(buildStoredName(file))) ?? []);
+      expect(sealedBytes.includes('aaaa')).toBe(false);
     }
     expect(buildStoredName(first)).not.toContain(first.hash);
   });
@@ -69,13 +69,13 @@ export function testFiles(vault: () => Vault): void {
   });
 
   test('removes files left unreferenced by a crash, but only after an hour', async () => {
-    const [used, lostFile] = [await save(1, 'a'), await save(1, 'b')];
+    const [usedFile, lostFile] = [await save(1, 'a'), await save(1, 'b')];
     usedIds.delete(lostFile.id);
     await createServer().sweep();
     expect(await listNames()).toHaveLength(2);
     await createServer().sweep(getTimeInTwoHours());
-    expect(await listNames()).toEqual([buildStoredName(used)]);
-    expect(await vault().findFilesBy('ownerId', 1)).toEqual([used]);
+    expect(await listNames()).toEqual([buildStoredName(usedFile)]);
+    expect(await vault().findFilesBy('ownerId', 1)).toEqual([usedFile]);
     expect(errors).toEqual([]);
   });
 
@@ -113,17 +113,17 @@ export function testFiles(vault: () => Vault): void {
   });
 
   test('removes an unused picture with its thumbnail after a day, and a removed one immediately', async () => {
-    const [unused, used] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
-    usedIds.add(used.id);
+    const [unusedPicture, usedPicture] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
+    usedIds.add(usedPicture.id);
     await createServer().sweep(getTimeInTwoHours());
     expect(await listNames()).toHaveLength(4);
     await createServer().sweep(Date.now() + 25 * 3_600_000);
-    expect(await listNames()).toEqual(buildSizes(used));
-    expect(await vault().findFilesBy('id', unused.id)).toEqual([]);
-    await vault().fileStore.remove(buildStoredName(used, 'small'));
+    expect(await listNames()).toEqual(buildSizes(usedPicture));
+    expect(await vault().findFilesBy('id', unusedPicture.id)).toEqual([]);
+    await vault().fileStore.remove(buildStoredName(usedPicture, 'small'));
     await createServer().sweep(Date.now() + 25 * 3_600_000);
-    expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
-    await createServer().remove(used.id);
+    expect(errors).toEqual([expect.objectContaining({ file: usedPicture.id, msg: "a file's bytes are missing" })]);
+    await createServer().remove(usedPicture.id);
     expect([await listNames(), await vault().findFilesBy('ownerId', 1)]).toEqual([[], []]);
   });
 
@@ -147,12 +147,12 @@ export function testFiles(vault: () => Vault): void {
   });
 
   test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {
-    const [used, unused] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
-    usedIds.add(used.id);
+    const [usedPicture, unusedPicture] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
+    usedIds.add(usedPicture.id);
     await createServer([buildFileUse(true)]).eraseAccount(1, false);
-    expect(await listNames()).toEqual(buildSizes(used));
-    expect(await vault().sumStoredSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
-    expect(await createServer().read(unused, 'small')).toBeNull();
+    expect(await listNames()).toEqual(buildSizes(usedPicture));
+    expect(await vault().sumStoredSpace(null)).toEqual([{ ownerId: 1, bytes: usedPicture.storedBytes }]);
+    expect(await createServer().read(unusedPicture, 'small')).toBeNull();
     await createServer([buildFileUse(true)]).eraseAccount(1, true);
     expect(await listNames()).toEqual([]);
   });
@@ -170,8 +170,8 @@ export function testFiles(vault: () => Vault): void {
     const file = await createServer().save(1, buildBytes('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: formatHour(1) });
-    const uploading = { ...buildFileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
-    await createServer([uploading]).sweep();
+    const uploadingUse = { ...buildFileUse(false), findUsed: async () => (await save(1, 'a'), new Set<string>()) };
+    await createServer([uploadingUse]).sweep();
     expect(await read(file)).toEqual(buildBytes('a'));
   });
 
@@ -201,30 +201,30 @@ export function testFiles(vault: () => Vault): void {
   });
 
   test("an erasure removes the member's files along with the key", async () => {
-    const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
+    const [goneFile, remainingFile] = [await save(1, 'a'), await save(2, 'a')];
     await createServer([buildFileUse(true)]).eraseAccount(1, true);
-    expect(await listNames()).toEqual([buildStoredName(stays)]);
-    expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
-    expect(await read(stays)).toEqual(buildBytes('a'));
+    expect(await listNames()).toEqual([buildStoredName(remainingFile)]);
+    expect(await vault().findFilesBy('id', goneFile.id)).toEqual([]);
+    expect(await read(remainingFile)).toEqual(buildBytes('a'));
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
   });
 
   test.each([true, false])('an erasure preserves only files that are used in posts (in posts: %s)', async (inTexts) => {
-    const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
-    usedIds.delete(unused.id);
+    const [usedFile, unusedFile] = [await save(1, 'a'), await save(1, 'b')];
+    usedIds.delete(unusedFile.id);
     await createServer([buildFileUse(inTexts)]).eraseAccount(1, false);
-    expect(await listNames()).toEqual(inTexts ? [buildStoredName(used)] : []);
-    expect(await read(used)).toEqual(inTexts ? buildBytes('a') : null);
+    expect(await listNames()).toEqual(inTexts ? [buildStoredName(usedFile)] : []);
+    expect(await read(usedFile)).toEqual(inTexts ? buildBytes('a') : null);
   });
 
   test('files from an interrupted erasure are unreadable, and the next sweep removes them', async () => {
-    const [gone, stays] = [await save(1, 'a'), await save(2, 'b')];
+    const [goneFile, remainingFile] = [await save(1, 'a'), await save(2, 'b')];
     vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
     await expect(createServer().eraseAccount(1, true)).rejects.toThrow('killed');
     vi.restoreAllMocks();
-    expect(await vault().findFilesBy('id', gone.id)).toEqual([]);
+    expect(await vault().findFilesBy('id', goneFile.id)).toEqual([]);
     expect(await listNames()).toHaveLength(2);
     await createServer().sweep();
-    expect(await listNames()).toEqual([buildStoredName(stays)]);
+    expect(await listNames()).toEqual([buildStoredName(remainingFile)]);
   });
 }

@@ -97,14 +97,14 @@ describe('files on an S3 server that fails', () => {
     res.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 
   test('repeats a call only a few times while the server is overloaded', async () => {
-    const recovering = await openStoreOn(
+    const recoveringStore = await openStoreOn(
       (_, res) => void (requests < 3 ? failWith(res, 503, 'SlowDown') : res.end('bytes')),
     );
-    expect(String(Buffer.from((await recovering.get('1/a')) ?? []))).toBe('bytes');
+    expect(String(Buffer.from((await recoveringStore.get('1/a')) ?? []))).toBe('bytes');
     server?.close();
-    const overloaded = await openStoreOn((_, res) => void failWith(res, 503, 'SlowDown'));
+    const overloadedStore = await openStoreOn((_, res) => void failWith(res, 503, 'SlowDown'));
     requests = 0;
-    const calls = listCalls(overloaded).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable));
+    const calls = listCalls(overloadedStore).map((call) => expect(call()).rejects.toBeInstanceOf(FilesUnavailable));
     await Promise.all(calls);
     expect(requests).toBe(3 * calls.length);
   });

@@ -47,7 +47,7 @@ export const auditCalls: ValidCalls = {
   'get /admin/users/:id/history': (site) => ({ id: site.admin.id, query: { after: buildAfter(site), limit: '10' } }),
   'get /admin/bans': async (site) => {
     const { id } = await site.createMember(site.createName());
-    await site.done('POST', `/admin/ban/${id}`, { reason: 'Griefing' }, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${id}`, { reason: 'Griefing' }, { as: site.admin });
     return { query: { at: '2100-01-01T00:00:00Z', limit: '1000', page: '1' } };
   },
   'post /admin/audit/undo': async (site, who) => {

@@ -43,14 +43,14 @@ export const forumCalls: ValidCalls = {
 
   'get /forums/threads': async (site) => {
     const { section } = await createHiddenThread(site);
-    const paging = { limit: '10', cursor: `1.${'9'.repeat(20)}`, after: buildAfter(site) };
+    const pageQuery = { limit: '10', cursor: `1.${'9'.repeat(20)}`, after: buildAfter(site) };
     const list = { sort: 'latest', prefix: '', author: site.admin.name };
-    return { query: { section_id: String(section), subsection_id: '', ...list, ...paging } };
+    return { query: { section_id: String(section), subsection_id: '', ...list, ...pageQuery } };
   },
   async 'get /forums/deleted'(site) {
-    await site.done('DELETE', `/forums/threads/${await site.createThread()}`, undefined, { as: site.admin });
-    const paging = { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) };
-    return { query: { section_id: String(site.section), subsection_id: '', ...paging } };
+    await site.perform('DELETE', `/forums/threads/${await site.createThread()}`, undefined, { as: site.admin });
+    const pageQuery = { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) };
+    return { query: { section_id: String(site.section), subsection_id: '', ...pageQuery } };
   },
   async 'get /forums/recent'(site) {
     await site.createThread();
@@ -95,7 +95,7 @@ export const forumCalls: ValidCalls = {
   },
   async 'post /forums/threads/:id/restore'(site) {
     const id = await site.createThread();
-    await site.done('DELETE', `/forums/threads/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/threads/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'It may stand' } };
   },
   'post /forums/threads/:id/move': async (site) => ({
@@ -105,7 +105,7 @@ export const forumCalls: ValidCalls = {
 
   'get /forums/posts/:id': async (site) => {
     const order = { cursor: '0'.repeat(20), from: '0'.repeat(20), before: '9'.repeat(20) };
-    const paging = {
+    const pageQuery = {
       limit: '10',
       ...order,
       last: '5',
@@ -114,12 +114,12 @@ export const forumCalls: ValidCalls = {
       at: '2026-11-21T12:00:00Z',
       after: buildAfter(site),
     };
-    return { id: (await createHiddenThread(site)).thread, query: paging };
+    return { id: (await createHiddenThread(site)).thread, query: pageQuery };
   },
   'get /forums/posts/:id/replies': async (site) => {
     const { reply, thread } = await createHiddenThread(site);
     const body = { thread_id: thread, reply_to: reply, content: 'A reply' };
-    await site.done('POST', '/forums/posts', body, { as: site.admin });
+    await site.perform('POST', '/forums/posts', body, { as: site.admin });
     return { id: reply, query: { limit: '10', cursor: '0'.repeat(20), after: buildAfter(site) } };
   },
   'post /forums/posts': async (site, { id }) => {
@@ -137,7 +137,7 @@ export const forumCalls: ValidCalls = {
   }),
   async 'post /forums/posts/:id/restore'(site) {
     const id = await site.createReply(await site.createThread());
-    await site.done('DELETE', `/forums/posts/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'It may stand' } };
   },
 
@@ -149,15 +149,13 @@ export const forumCalls: ValidCalls = {
   async 'get /forums/threads/:id/deleted'(site) {
     const { thread } = await createHiddenThread(site);
     const reply = await site.createReply(thread, site.admin);
-    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
     return { id: thread, query: { limit: '10', after: buildAfter(site) } };
   },
   'get /forums/thread-titles': async (site) => ({
     query: { threads: `${await site.createThread()},1`, after: buildAfter(site) },
   }),
-  'get /forums/read': async (site) => ({
-    query: { threads: `${await site.createThread()},1`, after: buildAfter(site) },
-  }),
+  'get /forums/read': async (site) => ({ query: { threads: `${await site.createThread()},1`, after: buildAfter(site) } }),
   'get /forums/read/places': (site) => ({ query: { after: buildAfter(site) } }),
   'put /forums/threads/:id/read': async (site) => ({ id: await site.createThread(), body: { order: '9'.repeat(20) } }),
   'put /forums/read': (site) => ({ body: { section_id: site.section, subsection_id: null } }),

@@ -79,7 +79,7 @@ export const gameCalls: ValidCalls = {
   }),
   async 'post /admin/game-accounts/:id/unban'(site) {
     const id = await createPlayer(site);
-    await site.done('POST', `/admin/game-accounts/${id}/ban`, {}, { as: site.admin });
+    await site.perform('POST', `/admin/game-accounts/${id}/ban`, {}, { as: site.admin });
     return { id, body: { reason: 'Said sorry' } };
   },
   'get /game/ledger': async (site) => ({

@@ -3,7 +3,7 @@ import { buildAfter, type ValidCalls } from './valid-call.js';
 
 const createPerson = (site: Site) => site.createMember(site.createName());
 const readNotifications = (site: Site, who: SiteMember) =>
-  site.done(
+  site.perform(
     'POST',
     `/profile/${who.name}/posts`,
     { content: 'Hello!' },
@@ -12,13 +12,13 @@ const readNotifications = (site: Site, who: SiteMember) =>
 
 async function createOtherMember(site: Site, as: SiteMember, list: 'ignore' | 'mute', then: 'list' | 'undo') {
   const { name } = await createPerson(site);
-  await site.done('POST', `/profile/${name}/${list}`, undefined, { as });
+  await site.perform('POST', `/profile/${name}/${list}`, undefined, { as });
   return then === 'list' ? { query: { limit: '10', after: buildAfter(site) } } : { params: { username: name } };
 }
 
 async function bookmark(site: Site, as: SiteMember): Promise<number> {
   const id = await site.createThread();
-  await site.done('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
+  await site.perform('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
   return id;
 }
 
@@ -28,12 +28,10 @@ const createDevice = (site: Site) => ({
 });
 
 export const notificationCalls: ValidCalls = {
-  'put /forums/watches': async (site) => ({
-    body: { kind: 'thread', id: await site.createThread(), level: 'watching' },
-  }),
+  'put /forums/watches': async (site) => ({ body: { kind: 'thread', id: await site.createThread(), level: 'watching' } }),
   async 'get /forums/watches'(site, as) {
     const thread = await site.createThread();
-    await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, { as });
+    await site.perform('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, { as });
     return { query: { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) } };
   },
   'get /forums/watches/:id': async (site) => ({ id: await site.createThread(), query: { after: buildAfter(site) } }),
@@ -72,7 +70,7 @@ export const notificationCalls: ValidCalls = {
   'get /notifications/devices': () => ({}),
   'post /notifications/devices': (site) => ({ body: createDevice(site) }),
   async 'delete /notifications/devices/:id'(site, as) {
-    const { id } = await site.done<{ id: string }>('POST', '/notifications/devices', createDevice(site), { as });
+    const { id } = await site.perform<{ id: string }>('POST', '/notifications/devices', createDevice(site), { as });
     return { params: { id } };
   },
   'get /notifications/choices': () => ({}),

@@ -4,7 +4,7 @@ import type { ValidCalls } from './valid-call.js';
 const flags = { can_view: 1, can_post: true, can_reply: 0, can_delete_post: false, can_emoji_react: 1 };
 const buildEntry = async (site: Site) => {
   const body = { section_id: await site.createSection(), role_id: 2, ...flags };
-  return { ...body, id: (await site.done('POST', '/forums/permissions', body, { as: site.admin })).id };
+  return { ...body, id: (await site.perform('POST', '/forums/permissions', body, { as: site.admin })).id };
 };
 const readIds = async (site: Site) => {
   const sections = await site.get<{ id: number }[]>('/forums/sections', site.admin);
@@ -14,12 +14,12 @@ const readIds = async (site: Site) => {
 export const placeCalls: ValidCalls = {
   async 'post /forums/sections/:id/restore'(site) {
     const id = await site.createSection();
-    await site.done('DELETE', `/forums/sections/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/sections/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'A mistake' } };
   },
   async 'post /forums/subsections/:id/restore'(site) {
     const id = await site.createSubsection();
-    await site.done('DELETE', `/forums/subsections/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/forums/subsections/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'A mistake' } };
   },
   'put /forums/sections/:id/prefixes': async (site) => ({

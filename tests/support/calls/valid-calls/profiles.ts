@@ -8,9 +8,9 @@ const buildProfileCall = (username: string, site: Site) => ({
   query: { limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) },
 });
 const createWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
-  site.done('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
+  site.perform('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
 const replyOnWall = (site: Site, to: number, as: SiteMember) =>
-  site.done('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
+  site.perform('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
 
 export const profileCalls: ValidCalls = {
   async 'get /profile/:username'(site) {
@@ -21,15 +21,15 @@ export const profileCalls: ValidCalls = {
   'post /profile/:username/follow': async (site) => ({ params: { username: (await createPerson(site)).name } }),
   async 'post /profile/:username/unfollow'(site, as) {
     const { name } = await createPerson(site);
-    await site.done('POST', `/profile/${name}/follow`, undefined, { as });
+    await site.perform('POST', `/profile/${name}/follow`, undefined, { as });
     return { params: { username: name } };
   },
   async 'get /profile/:username/followers'(site) {
-    await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
+    await site.perform('POST', '/profile/Steve/follow', undefined, { as: site.other });
     return buildProfileCall('Steve', site);
   },
   async 'get /profile/:username/following'(site) {
-    await site.done('POST', '/profile/Steve/follow', undefined, { as: site.other });
+    await site.perform('POST', '/profile/Steve/follow', undefined, { as: site.other });
     return buildProfileCall('Robin', site);
   },
   async 'get /profile/:username/activity'(site) {
@@ -52,7 +52,7 @@ export const profileCalls: ValidCalls = {
   }),
   async 'post /profile/posts/:id/restore'(site) {
     const { id } = await createWallPost(site, site.other, site.member);
-    await site.done('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
+    await site.perform('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'It may stand' } };
   },
 
@@ -81,7 +81,7 @@ async function createHiddenReaction(site: Site, as: SiteMember) {
   const section = await site.createSection();
   const thread = await site.createThread(site.admin, { section_id: section });
   const reply = await site.createReply(thread, site.admin);
-  await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'wow' }, { as });
+  await site.perform('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'wow' }, { as });
   await site.hide(section);
   return { thread, reply };
 }

@@ -4,7 +4,7 @@ import { buildAfter, type ValidCalls } from './valid-call.js';
 
 const text = 'It is broken';
 const fileReport = async (site: Site) =>
-  (await site.done('POST', '/reports', { kind: 'bug', text }, { as: site.member })).id;
+  (await site.perform('POST', '/reports', { kind: 'bug', text }, { as: site.member })).id;
 const buildListQuery = (site: Site) => ({ limit: '10', cursor: '9'.repeat(20), after: buildAfter(site) });
 
 export const reportCalls: ValidCalls = {
@@ -13,11 +13,11 @@ export const reportCalls: ValidCalls = {
   }),
   async 'post /reports/appeal'(site) {
     const { id } = await site.createMember(site.createName());
-    await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
     return { body: { token: createAppealToken(site.services.env.secret, id), text: 'I did nothing' } };
   },
   async 'get /reports/mine'(site, who) {
-    await site.done('POST', '/reports', { kind: 'bug', text }, { as: who });
+    await site.perform('POST', '/reports', { kind: 'bug', text }, { as: who });
     return { query: buildListQuery(site) };
   },
   async 'get /admin/reports'(site) {
@@ -33,7 +33,7 @@ export const reportCalls: ValidCalls = {
   }),
   async 'post /admin/reports/:id/reopen'(site) {
     const id = await fileReport(site);
-    await site.done('POST', `/admin/reports/${id}/take`, undefined, { as: site.admin });
+    await site.perform('POST', `/admin/reports/${id}/take`, undefined, { as: site.admin });
     return { id, body: { reason: 'Not done' } };
   },
   'post /admin/reports/:id/note': async (site) => ({

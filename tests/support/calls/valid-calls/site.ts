@@ -10,7 +10,7 @@ const at = () => new Date().toISOString();
 
 async function saveTheme(site: Site): Promise<string> {
   const name = site.createName();
-  await site.done('POST', '/forums/themes', { name, css, publish: 0 }, { as: site.admin });
+  await site.perform('POST', '/forums/themes', { name, css, publish: 0 }, { as: site.admin });
   return name;
 }
 

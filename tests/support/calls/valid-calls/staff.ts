@@ -3,15 +3,15 @@ import { buildAfter, type ValidCalls } from './valid-call.js';
 
 const createPersonId = async (site: Site) => (await site.createMember(site.createName())).id;
 const createRole = async (site: Site) =>
-  (await site.done('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
+  (await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
 const createKeyHolder = async (site: Site, permission: string) => {
   const id = await createRole(site);
-  await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+  await site.perform('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   return id;
 };
 const createApiKey = async (site: Site) => {
   const body = { name: site.createName(), role_id: 2, scopes: ['read'] };
-  return (await site.done('POST', '/admin/keys', body, { as: site.admin })).id;
+  return (await site.perform('POST', '/admin/keys', body, { as: site.admin })).id;
 };
 const buildGameServer = (site: Site) => ({
   name: site.createName(),
@@ -37,11 +37,11 @@ async function makeRoomForServer(site: Site): Promise<void> {
   const keys = await site.get<{ game_server: { id: number } | null }[]>('/admin/keys', site.admin);
   const usedIds = new Set([await sharedServers.get(site), ...keys.map((key) => key.game_server?.id)]);
   for (const { id } of servers.filter((server) => !usedIds.has(server.id)))
-    await site.done('DELETE', `/admin/game-servers/${id}`, {}, { as: site.admin });
+    await site.perform('DELETE', `/admin/game-servers/${id}`, {}, { as: site.admin });
 }
 
 const createGameServer = async (site: Site) =>
-  (await site.done('POST', '/admin/game-servers', buildGameServer(site), { as: site.admin })).id;
+  (await site.perform('POST', '/admin/game-servers', buildGameServer(site), { as: site.admin })).id;
 /** Shared by all calls on a site, because a site can have only 50. */
 const sharedServers = new WeakMap<Site, Promise<number>>();
 export const getSharedGameServer = (site: Site): Promise<number> => {
@@ -71,17 +71,14 @@ export const staffCalls: ValidCalls = {
       after: buildAfter(site),
     },
   }),
-  'get /admin/users/:id': (site) => ({
-    id: site.member.id,
-    query: { after: buildAfter(site), at: '2100-01-01T00:00:00Z' },
-  }),
+  'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: buildAfter(site), at: '2100-01-01T00:00:00Z' } }),
   'post /admin/ban/:id': async (site) => ({
     id: await createPersonId(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', site_only: true },
   }),
   async 'post /admin/unban/:id'(site) {
     const id = await createPersonId(site);
-    await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
+    await site.perform('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'Said sorry' } };
   },
   'post /admin/role/:id': async (site) => ({

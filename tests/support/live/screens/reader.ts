@@ -1,13 +1,13 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { exchange } from '../../site/exchange.js';
-import type { Get, Reading } from './screen.js';
+import type { Get, ReadResult } from './screen.js';
 
 /** Reads as the member from the current server. */
 export function createReader(
   url: () => string,
   { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },
 ): Get {
-  return async <Body>(path: string): Promise<Reading<Body>> => {
+  return async <Body>(path: string): Promise<ReadResult<Body>> => {
     const headers = { accept: 'application/json', ...(cookie !== undefined && { cookie }) };
     const sent = { method: 'GET', path: path.startsWith('/api/') ? path : `/api${path}`, headers };
     const response = await exchange(url(), sent, timeoutMs);

@@ -6,7 +6,7 @@ import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
 /** The response to a call. A refusal has a `status`. */
-export interface Reading<Body = unknown> {
+export interface ReadResult<Body = unknown> {
   status: number;
   body: Body;
   position: string | null;
@@ -14,7 +14,7 @@ export interface Reading<Body = unknown> {
 }
 
 /** @throws without a response, or for a server error */
-export type Get = <Body>(path: string) => Promise<Reading<Body>>;
+export type Get = <Body>(path: string) => Promise<ReadResult<Body>>;
 
 /** Names that the site's topic has sent since the page was loaded. */
 export type Names = ReadonlyMap<number, MemberNames>;
@@ -99,7 +99,7 @@ export async function readPages<Row>(
   const rows: Row[] = [];
   const positions: (string | null)[] = [];
   for (let next: string | null = path; next !== null;) {
-    const page: Reading<Row[]> = await get<Row[]>(next);
+    const page: ReadResult<Row[]> = await get<Row[]>(next);
     if (page.status >= 400) return null;
     rows.push(...page.body);
     positions.push(page.position);

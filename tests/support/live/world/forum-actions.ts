@@ -50,10 +50,10 @@ const setFlags =
   (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
       const texts = { title: world.site.createName(), content: world.site.createName() };
-      let succeeded = true;
+      let hasSucceeded = true;
       for (const one of flags)
-        succeeded = (await world.sendAsAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && succeeded;
-      return succeeded;
+        hasSucceeded = (await world.sendAsAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && hasSucceeded;
+      return hasSucceeded;
     });
 
 /** Adds a prefix to the section that is never deleted. @returns the prefix's id */
@@ -72,11 +72,7 @@ async function offerPrefix(world: World): Promise<number | undefined> {
 const setPrefix: Action = async (world) => {
   const prefix_id = await offerPrefix(world);
   return retryUntilFound(world, 'threads', false, ({ id }) =>
-    world.sendAsAdmin('PUT', `/forums/threads/${id}`, {
-      title: world.site.createName(),
-      content: 'With a prefix',
-      prefix_id,
-    }),
+    world.sendAsAdmin('PUT', `/forums/threads/${id}`, { title: world.site.createName(), content: 'With a prefix', prefix_id }),
   );
 };
 

@@ -40,13 +40,13 @@ const togglePairs = [
 const toggle =
   ([on, off]: (typeof togglePairs)[number]) =>
   async (world: World) => {
-    const [as, whom] = world.pick([
+    const [as, target] = world.pick([
       [world.site.member, world.site.other],
       [world.site.other, world.site.admin],
       [world.moderator, world.site.member],
     ] as const);
     for (const action of world.pick([[on], [off, on], [on, off]])) {
-      await world.send('POST', `/profile/${whom.name}/${action}`, undefined, { as });
+      await world.send('POST', `/profile/${target.name}/${action}`, undefined, { as });
     }
   };
 
@@ -69,8 +69,8 @@ async function showUpload(world: World, as: SiteMember): Promise<string> {
   const thread = { id: await site.createThread(as, { content }) };
   things.threads.push(thread);
   things.replies.push({ id: await site.createReply(thread.id, as, content), threadId: thread.id });
-  const shown = world.pick(things.threads.filter(({ deleted }) => !deleted));
-  await world.send('POST', '/forums/posts', { thread_id: shown.id, content }, { as });
+  const shownThread = world.pick(things.threads.filter(({ deleted }) => !deleted));
+  await world.send('POST', '/forums/posts', { thread_id: shownThread.id, content }, { as });
   await world.send('POST', `/profile/${pickOwner(world).name}/posts`, { content }, { as });
   return id;
 }

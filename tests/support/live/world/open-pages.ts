@@ -54,14 +54,14 @@ export async function openPages(world: World): Promise<OpenPage[]> {
     ['moderator', moderator.cookie, [...forum.slice(1), ...buildStaffPages('users', 'reports')]],
     ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...buildStaffPages('audit', 'users', 'reports')]],
   ];
-  const opening = pageKinds.flatMap(([who, cookie, kinds]) =>
+  const openedPages = pageKinds.flatMap(([who, cookie, kinds]) =>
     kinds.map(async (what) => ({ who, page: await LivePage.open(site.url, what, { cookie }) })),
   );
-  const pages = await Promise.all(opening);
+  const pages = await Promise.all(openedPages);
   const notifiedMembers = [site.member, site.other];
   for (const as of notifiedMembers) {
     const target = { kind: 'section', id: await fenceSection(world), level: 'watching' };
-    await site.done('PUT', '/forums/watches', target, { as });
+    await site.perform('PUT', '/forums/watches', target, { as });
   }
   return pages;
 }

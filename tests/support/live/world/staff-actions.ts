@@ -8,7 +8,7 @@ import type { Action, Aggregate, World } from './world.js';
 
 async function pickRole(world: World, deleted = false): Promise<Aggregate> {
   return world.pickOrCreate(world.things.roles, deleted, async () => {
-    const createdRole: Aggregate = await world.site.done(
+    const createdRole: Aggregate = await world.site.perform(
       'POST',
       '/admin/roles',
       { name: world.site.createName() },
@@ -30,12 +30,12 @@ async function fileReport(world: World): Promise<Aggregate> {
   const about = { kind: 'post', subject, username: '', text: 'It is rude' };
   const { status, json } = await world.send('POST', '/reports', about, { as });
   // Members may report only what they may view.
-  const made =
+  const createdReport =
     status < 300
       ? (json as Aggregate)
-      : await site.done('POST', '/reports', { kind: 'bug', text: 'It is broken' }, { as });
-  things.reports.push({ id: made.id });
-  return made;
+      : await site.perform('POST', '/reports', { kind: 'bug', text: 'It is broken' }, { as });
+  things.reports.push({ id: createdReport.id });
+  return createdReport;
 }
 
 /** Each report is assigned, answered and reopened, so at least one of these is a change in any state. */
@@ -153,11 +153,7 @@ export const staffActions: Readonly<Record<string, Action>> = {
     world.things.subsections.push({ id: await world.site.createSubsection(sectionId), sectionId });
   },
   'change a subsection': async (world) =>
-    world.sendAsAdmin(
-      'PUT',
-      `/forums/subsections/${(await pickSubsection(world, false)).id}`,
-      createPlaceFields(world),
-    ),
+    world.sendAsAdmin('PUT', `/forums/subsections/${(await pickSubsection(world, false)).id}`, createPlaceFields(world)),
   'delete a subsection': async (world) => {
     const target = await pickSubsection(world, false);
     target.deleted = await world.sendAsAdmin('DELETE', `/forums/subsections/${target.id}`);

@@ -41,7 +41,7 @@ export class Actor {
 
   async makeRole(): Promise<void> {
     const name = `Role of ${this.name}`;
-    const { id } = await this.person.done('POST', '/admin/roles', { name });
+    const { id } = await this.person.perform('POST', '/admin/roles', { name });
     this.role = { id: id as number, name };
   }
 
@@ -83,12 +83,7 @@ export class Actor {
     return this.buildAction('PUT', `/admin/roles/${role.id}`, { name }, () => (role.name = name));
   }
 
-  private buildAction(
-    method: 'POST' | 'PUT',
-    path: string,
-    body: object,
-    then: SentAction['acknowledged'],
-  ): SentAction {
+  private buildAction(method: 'POST' | 'PUT', path: string, body: object, then: SentAction['acknowledged']): SentAction {
     return { actor: this, method, path, body, key: randomUUID(), acknowledged: then };
   }
 }

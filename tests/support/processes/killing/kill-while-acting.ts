@@ -65,12 +65,12 @@ async function runRound(
 ): Promise<Round> {
   const ledger = createActionLedger();
   const stopSignal = new AbortController();
-  const acting = sendUntil(ledger, actors, threads, stopSignal.signal);
+  const actions = sendUntil(ledger, actors, threads, stopSignal.signal);
   while (ledger.acknowledged === 0 && ledger.refused.length === 0) await sleep(1);
   await sleep(random() * maxActingMs);
-  const killed = await site.kill(random);
+  const victim = await site.kill(random);
   stopSignal.abort();
-  await acting;
+  await actions;
   expect(ledger.refused, 'nothing is refused before the kill').toEqual([]);
   const loggedWithoutResponse = countUnansweredReplies(ledger, site);
 
@@ -79,8 +79,8 @@ async function runRound(
   await Promise.all(ledger.unanswered.map((action) => sendAction(retryLedger, action)));
   expect(retryLedger.refused).toEqual([]);
   expect(retryLedger.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
-  const acknowledged = ledger.acknowledged + retryLedger.acknowledged;
-  return { killed, acknowledged, unanswered: ledger.unanswered.length, inLog: loggedWithoutResponse };
+  const acknowledgedCount = ledger.acknowledged + retryLedger.acknowledged;
+  return { killed: victim, acknowledged: acknowledgedCount, unanswered: ledger.unanswered.length, inLog: loggedWithoutResponse };
 }
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);

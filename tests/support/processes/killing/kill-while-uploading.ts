@@ -24,7 +24,7 @@ const env = {
   MALLOC_MMAP_THRESHOLD_: '1048576',
 };
 
-interface Acknowledged extends UploadResponse {
+interface AcknowledgedUpload extends UploadResponse {
   owner: Person;
   hash: string;
 }
@@ -46,25 +46,25 @@ export async function killWhileUploading(count: number, uploadSite: UploadSite):
   const pictureOf = await samplePictures();
   onTestFinished(() => site.close());
   const people = await registerCrowd(site.server, members);
-  await people.admins[0]?.done('PUT', '/admin/settings', { upload_member_mb: memberMb });
+  await people.admins[0]?.perform('PUT', '/admin/settings', { upload_member_mb: memberMb });
   await site.resetMeasures();
-  const acknowledged: Acknowledged[] = [];
-  const uploading = Promise.all(
+  const acknowledgedUploads: AcknowledgedUpload[] = [];
+  const uploads = Promise.all(
     people.members.map(async (owner, first) => {
-      for (let n = first; n < count; n += members) acknowledged.push(await upload(site, owner, pictureOf, n));
+      for (let n = first; n < count; n += members) acknowledgedUploads.push(await upload(site, owner, pictureOf, n));
     }),
   );
   for (let kill = 1; kill <= kills; kill++) {
-    const reached = (kill * count) / (kills + 1);
-    await Promise.race([uploading, waitUntil(() => acknowledged.length >= reached)]);
+    const killPoint = (kill * count) / (kills + 1);
+    await Promise.race([uploads, waitUntil(() => acknowledgedUploads.length >= killPoint)]);
     await site.killAndRestart();
   }
-  await uploading;
+  await uploads;
   await site.measure();
   console.log(`${count} pictures: ${JSON.stringify({ ...site.measures, unanswered: site.unanswered })}`);
   expect(site.unanswered, 'uploads that a kill interrupted').toBeGreaterThan(0);
   await site.killAndRestart();
-  await expectEachOnce(site, people.members, acknowledged, count);
+  await expectEachOnce(site, people.members, acknowledgedUploads, count);
   for (const { heldMs, peakMib } of site.measures) {
     expect(heldMs, 'time that the event loop was blocked').toBeLessThan(maxHeldMs);
     expect(peakMib, 'peak memory').toBeLessThan(maxMemoryMib);
@@ -133,7 +133,7 @@ class MeasuredSite {
   }
 }
 
-async function upload(site: MeasuredSite, owner: Person, pictureOf: Variants, n: number): Promise<Acknowledged> {
+async function upload(site: MeasuredSite, owner: Person, pictureOf: Variants, n: number): Promise<AcknowledgedUpload> {
   const body = buildMultipartBody({ field: 'file', bytes: pictureOf(n) });
   const response = await site.send(owner, 'POST', '/api/uploads', body);
   expect(response.status, response.text).toBe(201);
@@ -150,7 +150,7 @@ async function readHash(site: MeasuredSite, owner: Person, { url, bytes }: Uploa
 async function expectEachOnce(
   site: MeasuredSite,
   owners: readonly Person[],
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedUpload[],
   count: number,
 ): Promise<void> {
   expect(new Set(acknowledged.map(({ id }) => id)).size, 'different pictures').toBe(count);

@@ -56,9 +56,9 @@ export function parseCalls(file: string): SystemCall[] {
   const calls: SystemCall[] = [];
   for (const line of readFileSync(file, 'latin1').split('\n')) {
     const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
-    const unfinished = rest.indexOf(' <unfinished ...>');
-    if (unfinished >= 0) {
-      unfinishedCalls.set(thread, rest.slice(0, unfinished));
+    const markStart = rest.indexOf(' <unfinished ...>');
+    if (markStart >= 0) {
+      unfinishedCalls.set(thread, rest.slice(0, markStart));
       continue;
     }
     const text = rest.replace(/^<\.\.\. \w+ resumed>/, () => unfinishedCalls.get(thread) ?? '');

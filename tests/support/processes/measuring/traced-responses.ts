@@ -19,16 +19,16 @@ interface Request {
 
 /** Reconstructs the writes and syncs that preceded each response. */
 export function findResponses(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
-  const unsynced = new Set<string>();
+  const unsyncedFiles = new Set<string>();
   const open = new Map<string, Request>();
   const responses: TracedResponse[] = [];
   const filterWatched = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
   for (const { name, target, text, result } of calls) {
     if (name.startsWith('pwrite')) {
-      unsynced.add(target);
+      unsyncedFiles.add(target);
       for (const request of open.values()) request.written.add(target);
     } else if (name.endsWith('sync')) {
-      if (result === 0) unsynced.delete(target);
+      if (result === 0) unsyncedFiles.delete(target);
     } else if (target.startsWith('TCP')) {
       const requestLine = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
       const status = /"HTTP\/1\.1 (\d+) /.exec(text)?.[1];
@@ -42,7 +42,7 @@ export function findResponses(calls: readonly SystemCall[], watched: readonly st
           key: request.key,
           status: Number(status),
           written: filterWatched(request.written),
-          unsynced: filterWatched(unsynced),
+          unsynced: filterWatched(unsyncedFiles),
         });
         open.delete(target);
       }

@@ -10,28 +10,28 @@ import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
 import { DraftAlert } from '../../ui/editor/draft-alert.js';
 import { AccountPage } from './account-page.js';
-import { banInState, type Ban } from './login-attempt.js';
+import { parseBanState, type Ban } from './login-attempt.js';
 import { BanDetails } from './login-refusal.js';
 import { texts } from './texts.js';
 
 export function AppealPage() {
-  const ban = banInState(useLocation().state);
+  const ban = parseBanState(useLocation().state);
   const [isSent, setIsSent] = useState(false);
   usePageTitle(texts.appealTitle);
   if (isSent) return <AppealResult title={texts.appealSent} body={texts.appealSentBody} />;
   if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
-  const done = () => {
+  const handleDone = () => {
     setIsSent(true);
     navigate(linkTo('appeal'), { replace: true, state: null }); // The appeal token can be used only once.
   };
   return (
     <AccountPage title={texts.appealTitle} lead={<BanDetails ban={ban} />}>
-      <AppealForm ban={ban} done={done} />
+      <AppealForm ban={ban} onDone={handleDone} />
     </AccountPage>
   );
 }
 
-function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
+function AppealForm({ ban, onDone }: { ban: Ban; onDone: () => void }) {
   const draft = useDraft('appeal');
   async function submitAppeal() {
     const text = draft.text.trim();
@@ -39,7 +39,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
     if (text === '') throw new ApiError(status, 'type-something', message);
     await send('POST', '/reports/appeal', draft.keyFor(text), { token: ban.token, text });
     draft.done(text);
-    done();
+    onDone();
     return null;
   }
   return (

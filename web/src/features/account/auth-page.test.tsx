@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
@@ -8,9 +8,9 @@ import { rememberPending } from './pending-email.js';
 
 const showPage = (state: unknown = null) => show(<AuthPage />, { at: '/auth', path: '/auth', state });
 const getLoginButton = () => screen.getByRole('button', { name: 'Log in' });
-const logins = () => server.calls('POST /login');
+const listLogins = () => server.calls('POST /login');
 
-async function login(state?: unknown) {
+async function logIn(state?: unknown) {
   const user = await showPage(state);
   await user.type(screen.getByLabelText('Email or username'), ' anna ');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
@@ -30,12 +30,12 @@ async function register(repeated: string) {
 }
 
 test('shows that a login is in progress and ignores a second click', async () => {
-  const release = server.holds('POST /login');
-  const user = await login();
+  const release = server.hold('POST /login');
+  const user = await logIn();
   expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
   await user.click(getLoginButton());
-  expect(logins().map(({ body }) => body)).toMatchObject([{ email_or_username: 'anna', password: 'correct horse' }]);
-  server.refuses('POST /login', 'login-failed');
+  expect(listLogins().map(({ body }) => body)).toMatchObject([{ email_or_username: 'anna', password: 'correct horse' }]);
+  server.refuse('POST /login', 'login-failed');
   release();
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong email, username or password.');
   expect(screen.queryByRole('region', { name: 'Check your email' })).toBeNull();
@@ -43,20 +43,20 @@ test('shows that a login is in progress and ignores a second click', async () =>
 
 test('a login returns the member to the page that required it', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
-  await login({ from: '/forums/thread/7' });
+  await logIn({ from: '/forums/thread/7' });
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
 });
 
 test('never redirects to another site after a login', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
-  await login({ from: '//evil.test/' });
+  await logIn({ from: '//evil.test/' });
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
 test('shows an error if a login has no valid response, and allows another attempt', async () => {
-  server.fails('POST /login', 'proxy');
-  const user = await login();
+  server.fail('POST /login', 'proxy');
+  const user = await logIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
   server.respondWith('POST /login', { success: true, user: anna });
   await user.click(getLoginButton());
@@ -65,17 +65,17 @@ test('shows an error if a login has no valid response, and allows another attemp
 });
 
 test('asks for the two-step login code again after an incorrect one', async () => {
-  server.refuses('POST /login', 'two-step-required');
-  const user = await login();
+  server.refuse('POST /login', 'two-step-required');
+  const user = await logIn();
   const code = await screen.findByLabelText('Code');
   await waitFor(() => expect(document.activeElement).toBe(code));
   expect(screen.queryByRole('alert')).toBeNull();
-  server.refuses('POST /login', 'two-step-wrong');
+  server.refuse('POST /login', 'two-step-wrong');
   await user.type(code, '123456');
   await user.click(getLoginButton());
   await screen.findByText('That code is wrong or was already used.');
   expect(screen.getByLabelText('Code')).toBeDefined();
-  expect(logins().at(-1)?.body).toMatchObject({
+  expect(listLogins().at(-1)?.body).toMatchObject({
     email_or_username: 'anna',
     password: 'correct horse',
     code: '123456',
@@ -83,8 +83,8 @@ test('asks for the two-step login code again after an incorrect one', async () =
 });
 
 test('accepts a recovery code instead of an app code', async () => {
-  server.refuses('POST /login', 'two-step-required');
-  const user = await login();
+  server.refuse('POST /login', 'two-step-required');
+  const user = await logIn();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recovery code')));
   await user.click(screen.getByRole('button', { name: 'Start again' }));
@@ -92,8 +92,8 @@ test('accepts a recovery code instead of an app code', async () => {
 });
 
 test('shows a banned member the reason and duration of the ban, but not the appeal token', async () => {
-  server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
-  const user = await login();
+  server.refuse('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
+  const user = await logIn();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Reason: Griefing');
   expect(alert.textContent).toContain('The ban is permanent.');
@@ -104,15 +104,15 @@ test('shows a banned member the reason and duration of the ban, but not the appe
 
 test('an unverified member who logs in can have the email sent again and correct the address', async () => {
   rememberPending('bram@example.test');
-  server.refuses('POST /login', 'not-verified');
-  const user = await login();
+  server.refuse('POST /login', 'not-verified');
+  const user = await logIn();
   await screen.findByText(/the address that you registered with/);
   const region = within(screen.getByRole('region', { name: 'Check your email' }));
   expect(region.queryByText('bram@example.test')).toBeNull();
-  server.respondWith('POST /registration/resend', successResponse());
+  server.respondWith('POST /registration/resend', buildSuccessResponse());
   await user.click(region.getByRole('button', { name: 'Send again' }));
   await region.findByText('The email is on its way.');
-  server.respondWith('PUT /registration/email', successResponse());
+  server.respondWith('PUT /registration/email', buildSuccessResponse());
   await user.click(region.getByRole('button', { name: 'Change it' }));
   await user.type(region.getByLabelText('The right email address'), 'anna@example.test');
   await user.click(region.getByRole('button', { name: 'Send the link there' }));
@@ -136,7 +136,7 @@ test('does not send a registration with different passwords and focuses the seco
 });
 
 test('focuses the field that the server rejected and preserves its content', async () => {
-  server.refuses('POST /register', 'username-taken', { field: 'username' });
+  server.refuse('POST /register', 'username-taken', { field: 'username' });
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
@@ -144,7 +144,7 @@ test('focuses the field that the server rejected and preserves its content', asy
 });
 
 test('retries an unchanged registration with the same key, then redirects to the login', async () => {
-  server.fails('POST /register');
+  server.fail('POST /register');
   const user = await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
   server.respondWith('POST /register', { success: 'Welcome, Anna.', message: 'Welcome, Anna.' });

@@ -22,10 +22,10 @@ import { texts } from './texts.js';
 
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
-  const [entering, setEntering] = useState(false);
+  const [isEntering, setEntering] = useState(false);
   // The form stays on screen with its "Login successful!" message until the next page opens.
-  if (username !== undefined && !entering) return <AlreadyLoggedIn username={username} />;
-  return <AuthForms entering={() => setEntering(true)} />;
+  if (username !== undefined && !isEntering) return <AlreadyLoggedIn username={username} />;
+  return <AuthForms onEntering={() => setEntering(true)} />;
 }
 
 function AlreadyLoggedIn({ username }: { username: string }) {
@@ -44,10 +44,10 @@ function AlreadyLoggedIn({ username }: { username: string }) {
   );
 }
 
-function AuthForms({ entering }: { entering: () => void }) {
+function AuthForms({ onEntering }: { onEntering: () => void }) {
   const [tab, setTab] = useState<'login' | 'register'>('login');
-  const [registered, setRegistered] = useState<string | null>(null);
-  const [pending, setPending] = useState(readPendingEmail);
+  const [registeredMessage, setRegistered] = useState<string | null>(null);
+  const [pendingEmail, setPending] = useState(readPendingEmail);
   usePageTitle(texts[tab]);
   const showLogin = (message: string, email: string) => {
     rememberPending(email);
@@ -72,24 +72,24 @@ function AuthForms({ entering }: { entering: () => void }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="login" className={`stack gap-16 ${styles['panel']}`}>
-          {registered !== null && <Alert kind="success">{registered}</Alert>}
-          {pending !== null && <PendingRegistration key={pending} email={pending} />}
-          <LoginForm entering={entering} unverified={showPending} />
+          {registeredMessage !== null && <Alert kind="success">{registeredMessage}</Alert>}
+          {pendingEmail !== null && <PendingRegistration key={pendingEmail} email={pendingEmail} />}
+          <LoginForm onEntering={onEntering} onUnverified={showPending} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={`stack gap-16 ${styles['panel']}`}>
-          <RegisterForm done={showLogin} />
+          <RegisterForm onDone={showLogin} />
         </Tabs.Panel>
       </Tabs.Root>
     </AccountPage>
   );
 }
 
-function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
+function RegisterForm({ onDone }: { onDone: (message: string, email: string) => void }) {
   const register: FormAction = async (fields, key) => {
     checkRepeated(fields);
     const body = { ...fields, time_zone: getBrowserTimeZone() };
     const { success } = (await send<RegisterResponse>('POST', '/register', key, body)).body;
-    done(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), fields['email'] ?? '');
+    onDone(success.includes(texts.checkMail) ? success : `${success} ${texts.checkMail}`.trim(), fields['email'] ?? '');
     return null;
   };
   return (

@@ -48,7 +48,7 @@ function parseBan({ reason = null, until = null, appeal_token }: RefusalResponse
 }
 
 /** The history state contains the ban because the URL would expose its token. */
-export function banInState(state: unknown): Ban | null {
+export function parseBanState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
   const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>;
   if (typeof token !== 'string') return null;

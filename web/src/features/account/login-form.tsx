@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-export function LoginForm({ entering, unverified }: { entering: () => void; unverified: () => void }) {
+export function LoginForm({ onEntering, onUnverified }: { onEntering: () => void; onUnverified: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [codeNeeded, setCodeNeeded] = useState(false);
@@ -35,7 +35,7 @@ export function LoginForm({ entering, unverified }: { entering: () => void; unve
     if (!('user' in result)) return refuse(result);
     setProgress({ step: 'done' });
     forgetPending();
-    entering();
+    onEntering();
     await wait(delaysMs.loginRedirect);
     const isStillMounted = isMounted();
     setUser(result.user);
@@ -46,7 +46,7 @@ export function LoginForm({ entering, unverified }: { entering: () => void; unve
     const next = failure.code === 'two-step-required' && !codeNeeded;
     if (!next) await wait(delaysMs.loginError);
     setProgress(next ? { step: 'idle' } : { step: 'failed', failure });
-    if (failure.code === 'not-verified') unverified();
+    if (failure.code === 'not-verified') onUnverified();
     setCodeNeeded(next || (codeNeeded && failure.code !== 'login-failed'));
   }
 

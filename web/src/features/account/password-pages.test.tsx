@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { successResponse } from '../../testing/rows.js';
+import { buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ForgotPasswordPage, ResetPasswordPage } from './password-pages.js';
@@ -25,26 +25,26 @@ test('does not send a password that differs from its confirmation', async () => 
 });
 
 test('offers a new reset link if the old one has expired', async () => {
-  server.refuses('POST /password/reset', 'link-invalid');
+  server.refuse('POST /password/reset', 'link-invalid');
   await reset();
   await screen.findByText('This link is invalid or has expired.');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
 test('sets the password using the values from the link', async () => {
-  server.respondWith('POST /password/reset', successResponse({ message: 'You can log in with it now.' }));
+  server.respondWith('POST /password/reset', buildSuccessResponse({ message: 'You can log in with it now.' }));
   await reset();
   await screen.findByText('Your password is set.');
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
 test('a password reset does not reveal whether a name is registered', async () => {
-  server.respondWith('POST /password/forgot', successResponse());
+  server.respondWith('POST /password/forgot', buildSuccessResponse());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('Email or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   await screen.findByText('If that account exists, we have emailed it a link.');
-  server.refuses('POST /password/forgot', 'too-many');
+  server.refuse('POST /password/forgot', 'too-many');
   await user.type(screen.getByLabelText('Email or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { successResponse } from '../../testing/rows.js';
+import { buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
@@ -19,7 +19,7 @@ async function register() {
 test('shows the registered address above the login, and can resend the email', async () => {
   const { user, region } = await register();
   within(region).getByText('anna@exmaple.test');
-  server.respondWith('POST /registration/resend', successResponse({ message: 'We sent the email again.' }));
+  server.respondWith('POST /registration/resend', buildSuccessResponse({ message: 'We sent the email again.' }));
   await user.click(await within(region).findByRole('button', { name: 'Send again' }));
   await within(region).findByText('We sent the email again.');
 });
@@ -29,7 +29,7 @@ test('updates the address after a correction and restores it after a reload', as
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   const field = within(region).getByLabelText('The right email address');
   expect(document.activeElement).toBe(field);
-  server.respondWith('PUT /registration/email', successResponse({ message: 'We sent an email to the new address.' }));
+  server.respondWith('PUT /registration/email', buildSuccessResponse({ message: 'We sent an email to the new address.' }));
   await user.type(field, 'anna@example.test');
   await user.click(within(region).getByRole('button', { name: 'Send the link there' }));
   await within(region).findByText('We sent an email to the new address.');
@@ -41,7 +41,7 @@ test('updates the address after a correction and restores it after a reload', as
 test('shows why an address correction was rejected and preserves the input', async () => {
   const { user, region } = await register();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
-  server.refuses('PUT /registration/email', 'too-many');
+  server.refuse('PUT /registration/email', 'too-many');
   await user.type(within(region).getByLabelText('The right email address'), 'anna@example.test');
   await user.click(within(region).getByRole('button', { name: 'Send the link there' }));
   expect((await within(region).findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
@@ -51,7 +51,7 @@ test('shows why an address correction was rejected and preserves the input', asy
 test('discards a pending registration after an hour or when the server reports its end', async () => {
   rememberPending('anna@example.test');
   const user = await showPage();
-  server.refuses('POST /registration/resend', 'registration-over');
+  server.refuse('POST /registration/resend', 'registration-over');
   await user.click(await within(await findPending()).findByRole('button', { name: 'Send again' }));
   await screen.findByText('This registration has ended. Log in to continue.');
   expect(readPendingEmail()).toBeNull();

@@ -9,9 +9,9 @@ import { forgetPending, rememberPending } from './pending-email.js';
 import { texts } from './texts.js';
 
 /** @param email is empty if the browser does not know the address. */
-export function PendingRegistration({ email: registered }: { email: string }) {
-  const [email, setEmail] = useState(registered);
-  const [correcting, setCorrecting] = useState(false);
+export function PendingRegistration({ email: registeredEmail }: { email: string }) {
+  const [email, setEmail] = useState(registeredEmail);
+  const [isCorrecting, setCorrecting] = useState(false);
   const [success, setSuccess] = useState<string | null>(null);
   const { busy, fault, run, setFault } = useMutation(texts.unknownError);
   const sendAgain = () => {
@@ -42,8 +42,8 @@ export function PendingRegistration({ email: registered }: { email: string }) {
         )}{' '}
         {texts.pendingHere}
       </p>
-      {correcting ? (
-        <AddressForm cancel={() => setCorrecting(false)} done={showCorrection} />
+      {isCorrecting ? (
+        <AddressForm cancel={() => setCorrecting(false)} onDone={showCorrection} />
       ) : (
         <div className="flow gap-8">
           <Button aria-disabled={busy} onClick={sendAgain}>
@@ -58,9 +58,9 @@ export function PendingRegistration({ email: registered }: { email: string }) {
   );
 }
 
-function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, message: string) => void }) {
+function AddressForm({ cancel, onDone }: { cancel: () => void; onDone: (email: string, message: string) => void }) {
   const sendToNewAddress: FormAction = async (fields, key) => {
-    done(fields['email'] ?? '', await sendMail('PUT', '/registration/email', key, fields));
+    onDone(fields['email'] ?? '', await sendMail('PUT', '/registration/email', key, fields));
     return null;
   };
   return (

@@ -17,7 +17,7 @@ import { endedTexts, texts } from './texts.js';
 
 /** If the server does not respond, shows that the session is still active. */
 export function LogoutPage() {
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   usePageTitle(texts.loggingOut);
 
@@ -37,7 +37,7 @@ export function LogoutPage() {
     setFailed(false);
     setAttempt(attempt + 1);
   };
-  if (!failed) return <AccountPage title={texts.loggingOut} announced="status" />;
+  if (!hasFailed) return <AccountPage title={texts.loggingOut} announced="status" />;
   return (
     <div className={styles['page']}>
       <Alert kind="error">

@@ -12,15 +12,15 @@ import { texts } from './texts.js';
 export function VerifyPage() {
   const [query] = useSearchParams();
   const username = useSession((state) => state.user?.username);
-  const verified = query.get('success') === 'true';
-  const title = verified ? texts.verified : texts.notVerified;
+  const isVerified = query.get('success') === 'true';
+  const title = isVerified ? texts.verified : texts.notVerified;
   usePageTitle(title);
   useEffect(() => {
-    if (verified) forgetPending();
-  }, [verified]);
-  if (!verified || username === undefined) {
+    if (isVerified) forgetPending();
+  }, [isVerified]);
+  if (!isVerified || username === undefined) {
     return (
-      <AccountPage title={title} lead={verified ? texts.verifiedBody : texts.notVerifiedBody}>
+      <AccountPage title={title} lead={isVerified ? texts.verifiedBody : texts.notVerifiedBody}>
         <ButtonLink kind="primary" to={linkTo('auth')}>
           {texts.toLogin}
         </ButtonLink>

@@ -58,13 +58,13 @@ export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();
   const currentPage = names.find((name) => matchPath(paths[name], pathname));
-  const [seen, setSeen] = useState<AdminPageName | null>(null);
+  const [seenPage, setSeen] = useState<AdminPageName | null>(null);
   const isRoot = matchPath('/admin', pathname) !== null;
   const isAllowed = currentPage !== undefined && canSeeAdminPage(actor, currentPage);
-  if (isAllowed && seen !== currentPage) setSeen(currentPage);
+  if (isAllowed && seenPage !== currentPage) setSeen(currentPage);
   if (!canSeeAdminArea(actor)) return <ClosedPage />;
   if (isRoot) return <Redirect to={linkTo('adminDashboard')} />;
-  if (!isAllowed) return currentPage && seen === currentPage ? <ClosedPage /> : <NotFoundPage />;
+  if (!isAllowed) return currentPage && seenPage === currentPage ? <ClosedPage /> : <NotFoundPage />;
   const Screen = screens[currentPage];
   return (
     <div className={`grid gap-32 ${styles['area']}`}>

@@ -1,12 +1,12 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, memberMe } from '../../testing/rows.js';
+import { admin, buildMe } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Sidebar } from './sidebar.js';
 
-const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
+const helper = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
 
 test('the sidebar lists only pages that the viewer can open and highlights the current page', async () => {
   await show(<Sidebar />, { as: helper, at: '/admin/dashboard', path: '/admin/dashboard' });

@@ -4,51 +4,51 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { admin, anna, successResponse, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { admin, anna, buildSuccessResponse, everyFlag, toPosition, buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NewThreadPage } from './new-thread-page.js';
 
-const title = () => screen.findByLabelText<HTMLInputElement>('Title');
-const content = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
-const requests = () => server.calls('POST /forums/threads');
+const findTitle = () => screen.findByLabelText<HTMLInputElement>('Title');
+const getContent = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
+const listRequests = () => server.calls('POST /forums/threads');
 const mayNotPost = { can: { ...everyFlag, can_post: false } };
 
 function open(section: Partial<SectionRow> = {}, as: Me | null = anna) {
-  const sections = [sectionRow(section)];
+  const sections = [buildSectionRow(section)];
   return show(<NewThreadPage />, { as, sections, at: '/forums/builds/new', path: '/forums/:section/new' });
 }
 
 async function write(section?: Partial<SectionRow>, as?: Me | null) {
   const user = await open(section, as);
-  await user.type(await title(), ' My castle ');
-  await user.type(content(), 'Look!');
+  await user.type(await findTitle(), ' My castle ');
+  await user.type(getContent(), 'Look!');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   return user;
 }
 
 test("focuses the new thread's title", async () => {
   await open();
-  expect(document.activeElement).toBe(await title());
+  expect(document.activeElement).toBe(await findTitle());
 });
 
 test('requires a title and content before sending and clears the error on input', async () => {
   const user = await open();
-  await user.type(await title(), '   ');
+  await user.type(await findTitle(), '   ');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Please enter a title and content!');
-  await user.type(await title(), 'M');
+  await user.type(await findTitle(), 'M');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
 });
 
 test('creates a thread, deletes its draft and replaces the form with the page of its place', async () => {
-  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
+  server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
   const entries = history.length;
   await write();
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
-  expect(requests()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
+  expect(listRequests()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
   expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
   expect(history.state).toMatchObject({ state: { createdThread: 8 } });
@@ -59,55 +59,55 @@ test('creates a thread, deletes its draft and replaces the form with the page of
 });
 
 test("preserves a thread's content if the server rejects it", async () => {
-  server.refuses('POST /forums/threads', 'title-length');
+  server.refuse('POST /forums/threads', 'title-length');
   await write();
   expect((await screen.findByRole('alert')).textContent).toBe('A title must have 3 to 120 characters.');
-  expect((await title()).value).toBe(' My castle ');
+  expect((await findTitle()).value).toBe(' My castle ');
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
 
 test('keeps all of a pasted text that is too long and shows why it is refused', async () => {
-  server.refuses('POST /forums/threads', 'content-length');
+  server.refuse('POST /forums/threads', 'content-length');
   const user = await open();
-  await user.type(await title(), 'My castle');
-  await user.click(content());
+  await user.type(await findTitle(), 'My castle');
+  await user.click(getContent());
   const text = 'x'.repeat(limits.content.max + 1);
   await user.paste(text);
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect((await screen.findByRole('alert')).textContent).toBe('A text can have at most 20,000 characters.');
-  expect(content().value).toBe(text);
-  expect(requests()).toMatchObject([{ body: { content: text } }]);
+  expect(getContent().value).toBe(text);
+  expect(listRequests()).toMatchObject([{ body: { content: text } }]);
 });
 
 test('retries a thread without a response using the same key', async () => {
-  server.fails('POST /forums/threads');
+  server.fail('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
-  server.respondWith('POST /forums/threads', successResponse());
+  server.respondWith('POST /forums/threads', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[1]).toEqual(requests()[0]);
+  expect(listRequests()[1]).toEqual(listRequests()[0]);
 });
 
 test('sends a thread only once on a double click', async () => {
-  const release = server.holds('POST /forums/threads');
+  const release = server.hold('POST /forums/threads');
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Creating…' }));
-  server.refuses('POST /forums/threads', 'conflict');
+  server.refuse('POST /forums/threads', 'conflict');
   release();
   await screen.findByRole('alert');
-  expect(requests()).toHaveLength(1);
+  expect(listRequests()).toHaveLength(1);
 });
 
 test('a guest can write a thread, and the login restores its content', async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
   expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined();
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
   cleanup();
   await open();
-  expect((await title()).value).toBe(' My castle ');
-  expect(content().value).toBe('Look!');
+  expect((await findTitle()).value).toBe(' My castle ');
+  expect(getContent().value).toBe('Look!');
 });
 
 test('hides the form from roles that cannot start threads', async () => {
@@ -118,85 +118,85 @@ test('hides the form from roles that cannot start threads', async () => {
 });
 
 test('requires a subsection if the section does not accept threads directly', async () => {
-  server.respondWith('POST /forums/threads', successResponse());
-  const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
+  server.respondWith('POST /forums/threads', buildSuccessResponse());
+  const user = await write({ allow_threads_direct: false, subcategories: [buildSubsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Where'), 'Screenshots');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
+  expect(listRequests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
 });
 
 test('offers pinning and locking only to those with permission', async () => {
   await open();
-  await title();
+  await findTitle();
   expect(screen.queryByRole('switch')).toBeNull();
   cleanup();
   await open({}, admin);
-  await title();
+  await findTitle();
   expect(screen.getAllByRole('switch')).toHaveLength(2);
 });
 
 test('sends the chosen prefix of the section', async () => {
-  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
+  server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
   const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
-  await user.type(await title(), 'It breaks');
-  await user.type(content(), 'Look!');
+  await user.type(await findTitle(), 'It breaks');
+  await user.type(getContent(), 'Look!');
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[0]?.body).toMatchObject({ prefix_id: 71 });
+  expect(listRequests()[0]?.body).toMatchObject({ prefix_id: 71 });
 });
 
-const lostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+const findLostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
 
 async function change(...sections: SectionRow[]) {
-  server.respondWith('GET /forums/sections', sections, { position: positionAt(200) });
+  server.respondWith('GET /forums/sections', sections, { position: toPosition(200) });
   await act(() => loadSections());
 }
 
 test.each([
   ['the section disappears', anna, [], 'It was deleted, or your role can no longer see it.'],
   ['the section disappears for a guest', null, [], 'It was deleted, or your role can no longer see it.'],
-  ['the member may no longer post', anna, [sectionRow(mayNotPost)], "You don't have permission to start threads here."],
+  ['the member may no longer post', anna, [buildSectionRow(mayNotPost)], "You don't have permission to start threads here."],
 ] as const)('offers to copy the written content if %s', async (_, as, sections, words) => {
   const user = await open({}, as);
-  await user.type(await title(), 'My castle');
-  await user.type(content(), 'Look!');
+  await user.type(await findTitle(), 'My castle');
+  await user.type(getContent(), 'Look!');
   await change(...sections);
   await screen.findByText(words);
-  expect((await lostText()).value).toBe('My castle\nLook!');
+  expect((await findLostText()).value).toBe('My castle\nLook!');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
 });
 
 test('offers no content to copy if nothing was written before the section disappeared', async () => {
   await open();
-  await title();
+  await findTitle();
   await change();
   await screen.findByText('It was deleted, or your role can no longer see it.');
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
 test('the form stays open if its subsection disappears, and another one can be chosen', async () => {
-  const [screenshots, tours] = [subsectionRow(), subsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
+  const [screenshots, tours] = [buildSubsectionRow(), buildSubsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
   const user = await open({ allow_threads_direct: false, subcategories: [screenshots, tours] });
-  await user.type(await title(), 'My castle');
-  await user.type(content(), 'Look!');
+  await user.type(await findTitle(), 'My castle');
+  await user.type(getContent(), 'Look!');
   await user.selectOptions(screen.getByLabelText('Where'), 'Screenshots');
-  await change(sectionRow({ allow_threads_direct: false, subcategories: [tours] }));
+  await change(buildSectionRow({ allow_threads_direct: false, subcategories: [tours] }));
   const alert = 'The place you chose was deleted, or your role can no longer see it. Choose another.';
   expect((await screen.findByRole('alert')).textContent).toContain(alert);
-  expect(content().value).toBe('Look!');
+  expect(getContent().value).toBe('Look!');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
-  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
+  server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
   await user.selectOptions(screen.getByLabelText('Where'), 'Tours');
   expect(screen.queryByText(alert)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 32 });
+  expect(listRequests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 32 });
 });

@@ -24,7 +24,7 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
       label={texts.where}
       value={isOpen ? value : ''}
       choose={(link) => {
-        const place = places.find((offered) => linkToPlace(offered) === link);
+        const place = places.find((other) => linkToPlace(other) === link);
         if (place) choose(place);
       }}
       options={isOpen ? options : [emptyOption, ...options]}

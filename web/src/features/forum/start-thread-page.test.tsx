@@ -3,7 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { anna, successResponse, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { anna, buildSuccessResponse, everyFlag, toPosition, buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { StartThreadLink } from './places/start-thread-link.js';
@@ -11,14 +11,14 @@ import { StartThreadPage } from './new-thread-page.js';
 
 const closedFlags = { can: { ...everyFlag, can_post: false } };
 const sections: SectionRow[] = [
-  sectionRow({ id: 1, name: 'news', display_name: 'News', ...closedFlags }),
-  sectionRow({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }], subcategories: [subsectionRow()] }),
-  sectionRow({
+  buildSectionRow({ id: 1, name: 'news', display_name: 'News', ...closedFlags }),
+  buildSectionRow({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }], subcategories: [buildSubsectionRow()] }),
+  buildSectionRow({
     id: 5,
     name: 'events',
     display_name: 'Events',
     allow_threads_direct: false,
-    subcategories: [subsectionRow({ id: 51, section_id: 5, name: 'races', display_name: 'Races' })],
+    subcategories: [buildSubsectionRow({ id: 51, section_id: 5, name: 'races', display_name: 'Races' })],
   }),
 ];
 
@@ -26,13 +26,13 @@ const open = (as: Me | null = anna) =>
   show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
 const listOptionNames = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
 async function write() {
-  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
+  server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'A race');
   await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
   return user;
 }
-const requests = () => server.calls('POST /forums/threads');
+const listRequests = () => server.calls('POST /forums/threads');
 
 test('offers only places where the member can start a thread and focuses the title', async () => {
   await open();
@@ -44,11 +44,11 @@ test('requires a section before sending, and then opens its page', async () => {
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[0]?.body).toMatchObject({ section_id: 5, subsection_id: 51, title: 'A race' });
+  expect(listRequests()[0]?.body).toMatchObject({ section_id: 5, subsection_id: 51, title: 'A race' });
   await waitFor(() => expect(location.pathname).toBe('/forums/events/races'));
 });
 
@@ -59,7 +59,7 @@ test('discards a prefix that belongs to another section', async () => {
   await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(requests()[0]?.body).not.toHaveProperty('prefix_id');
+  expect(listRequests()[0]?.body).not.toHaveProperty('prefix_id');
 });
 
 test('redirects a guest to the login and back afterwards', async () => {
@@ -95,7 +95,7 @@ test.each([
   });
   await user.type(screen.getByLabelText('Title'), 'A race');
   await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
-  server.respondWith('GET /forums/sections', sections.slice(1 + removed), { position: positionAt(200) });
+  server.respondWith('GET /forums/sections', sections.slice(1 + removed), { position: toPosition(200) });
   await act(() => loadSections());
   await screen.findByText(words, { exact: false });
   await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { threadSummary } from '../../testing/rows.js';
+import { buildThreadSummary } from '../../testing/rows.js';
 import { applyRows, isFresh, loadMore, listVisibleRows, useThreadList } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
@@ -9,7 +9,7 @@ vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, re
 const place = { section_id: 3, subsection_id: null, sort: 'latest', prefixId: null, author: '' } as const;
 
 const buildThread = (id: number, lastPostAt: string, more: Partial<ThreadSummary> = {}) =>
-  ({ kind: 'summary', ...threadSummary({ id, pos: lastPostAt, last_post_at: lastPostAt, ...more }) }) as const;
+  ({ kind: 'summary', ...buildThreadSummary({ id, pos: lastPostAt, last_post_at: lastPostAt, ...more }) }) as const;
 
 beforeEach(() => {
   const empty = { byId: {}, removed: {}, openedAt: '', order: null, waiting: {} };
@@ -61,10 +61,10 @@ test('ignores the response for a place that the reader has left', async () => {
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   applyRows(place, [buildThread(1, '10')]);
   useThreadList.setState({ next: '/api/next' });
-  const loading = loadMore();
+  const load = loadMore();
   useThreadList.setState({ loads: 1, byId: {}, next: '/api/next' });
   respond(Response.json([buildThread(9, '05')]));
-  await loading;
+  await load;
   expect(listShownIds()).toEqual([]);
   vi.unstubAllGlobals();
 });
@@ -118,13 +118,13 @@ test('updates counts without reordering a fixed list and counts missing threads'
 });
 
 test('does not count a missing thread that belongs to a later page or no longer matches', () => {
-  const unanswered = { ...place, sort: 'unanswered' } as const;
+  const unansweredQuery = { ...place, sort: 'unanswered' } as const;
   setRows([buildThread(1, '10', { created_at: '10' })], '/api/next');
   const older = buildThread(2, '50', { created_at: '05' });
   const repliedThread = buildThread(3, '50', { created_at: '50', reply_count: 1 });
-  applyRows(unanswered, [older, repliedThread]);
+  applyRows(unansweredQuery, [older, repliedThread]);
   expect(listWaitingIds()).toEqual([]);
-  applyRows(unanswered, [buildThread(4, '60', { created_at: '60' })]);
+  applyRows(unansweredQuery, [buildThread(4, '60', { created_at: '60' })]);
   expect(listWaitingIds()).toEqual([4]);
 });
 

@@ -75,9 +75,9 @@ function getThreads(
   const place = subsection_id === null ? '' : `&subsection_id=${subsection_id}`;
   const order = sort === 'latest' ? '' : `&sort=${sort}`;
   const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
-  const by = author === '' ? '' : `&author=${author}`;
+  const authorQuery = author === '' ? '' : `&author=${author}`;
   const limit = Math.min(limits.listRows, Math.max(firstPage.threads, count));
-  return get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}${place}${order}${prefix}${by}&limit=${limit}`);
+  return get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}${place}${order}${prefix}${authorQuery}&limit=${limit}`);
 }
 
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {

@@ -41,7 +41,7 @@ export function ThreadList({ place }: { place: Place }) {
   const waitingCount = Object.keys(waiting).length;
   const rows = useMemo(() => listVisibleRows({ byId, order }), [byId, order]);
   const [list, listRef] = useHeldRows(rows, getId, { scope: loads, loading: status === 'loading' });
-  const selecting = useSelection((state) => state.on);
+  const isSelecting = useSelection((state) => state.on);
   useThreadMarks(rows.map(({ id }) => id));
   const createdId = useCreatedThread();
   const density = useListChoices((choices) => choices.density);
@@ -57,7 +57,7 @@ export function ThreadList({ place }: { place: Place }) {
         <ListTools place={place} />
         <ListControls query={query} choose={choose} prefixes={place.section.prefixes} />
       </div>
-      {selecting && <SelectionBar place={place} rows={rows} />}
+      {isSelecting && <SelectionBar place={place} rows={rows} />}
       {status === 'failed' && <LoadError retry={retry} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && (
@@ -86,7 +86,7 @@ export function ThreadList({ place }: { place: Place }) {
           </ul>
         )}
       </div>
-      <MoreRows list={{ next, loadingMore, more: loadMore }} name={texts.more} />
+      <MoreRows list={{ next, loadingMore, loadMore }} name={texts.more} />
     </section>
   );
 }
@@ -123,11 +123,11 @@ function useCreatedThread(): number | null {
   const location = useLocation();
   const createdId = findCreatedThread(location.state);
   const address = location.pathname + location.search;
-  const [created] = useState(createdId);
+  const [newestId] = useState(createdId);
   useEffect(() => {
     if (createdId !== null) navigate(address, { replace: true, state: null });
   }, [createdId, address]);
-  return created;
+  return newestId;
 }
 
 function findCreatedThread(state: unknown): number | null {

@@ -29,11 +29,11 @@ interface FoundPlace {
 export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);
-  const failed = useSections((state) => state.failed);
+  const hasFailed = useSections((state) => state.failed);
   const address = `${section}/${subsection ?? ''}`;
-  const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
+  const [seenPlace, setSeen] = useState<{ address: string; id: number } | null>(null);
   const namedPlace = sections && findPlaceByName(sections, section, subsection);
-  const seenId = seen?.address === address ? seen.id : null;
+  const seenId = seenPlace?.address === address ? seenPlace.id : null;
   const renamedPlace = namedPlace
     ? null
     : sections?.flatMap(listPlacesIn).find((place) => getPlaceRow(place).id === seenId);
@@ -43,7 +43,7 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   useEffect(() => {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
   }, [newAddress, search]);
-  if (!sections) return { place: null, instead: failed && <LoadError retry={() => void loadSections()} /> };
+  if (!sections) return { place: null, instead: hasFailed && <LoadError retry={() => void loadSections()} /> };
   if (namedPlace && seenId !== getPlaceRow(namedPlace).id) setSeen({ address, id: getPlaceRow(namedPlace).id });
   const place = namedPlace ?? renamedPlace ?? null;
   if (place) return { place, instead: null };

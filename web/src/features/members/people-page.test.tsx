@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { MemberStat } from '../../shared/state/members.js';
-import { person } from '../../testing/rows.js';
+import { buildPerson } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { MembersPage, StaffPage } from './people-page.js';
 
-const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...person(n + 1, name), posts: 30 - n }));
+const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...buildPerson(n + 1, name), posts: 30 - n }));
 beforeEach(() => server.respondWith('GET /game-accounts', []));
 const getItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
@@ -28,7 +28,7 @@ test('shows a search result with its overall rank and preserves the search text'
 
 test('groups staff by role, Admins first', async () => {
   const roles = ['Moderator', 'Builder', 'Admin', 'Builder'];
-  const staff = roles.map((role, n) => ({ ...person(n + 1, `Person${n}`), role, posts: 30 - n }));
+  const staff = roles.map((role, n) => ({ ...buildPerson(n + 1, `Person${n}`), role, posts: 30 - n }));
   server.respondWith('GET /forums/staff-stats', staff);
   await show(<StaffPage />, { at: '/staff', path: '/staff' });
   await screen.findByText('Person0');

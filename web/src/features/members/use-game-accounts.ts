@@ -8,17 +8,17 @@ type Accounts = ReadonlyMap<number, readonly GameAccountRow[]>;
 /** Returns the members' game accounts. The list does not wait for them, so they appear after it. */
 export function useGameAccounts(memberIds: readonly number[]): Accounts {
   const [accounts, setAccounts] = useState<Accounts>(new Map());
-  const requested = useRef(new Set<string>());
+  const requestedIds = useRef(new Set<string>());
   const list = memberIds.join(',');
   useEffect(() => {
-    const missing = list.split(',').filter((id) => id !== '' && !requested.current.has(id));
-    for (const id of missing) requested.current.add(id);
-    for (let from = 0; from < missing.length; from += maxMembersOfGameAccounts) {
-      const ids = missing.slice(from, from + maxMembersOfGameAccounts);
+    const missingIds = list.split(',').filter((id) => id !== '' && !requestedIds.current.has(id));
+    for (const id of missingIds) requestedIds.current.add(id);
+    for (let from = 0; from < missingIds.length; from += maxMembersOfGameAccounts) {
+      const ids = missingIds.slice(from, from + maxMembersOfGameAccounts);
       load(ids).then(
         (loaded) => setAccounts((current) => new Map([...current, ...loaded])),
         // Requested again when the list next changes.
-        () => ids.forEach((id) => requested.current.delete(id)),
+        () => ids.forEach((id) => requestedIds.current.delete(id)),
       );
     }
   }, [list]);

@@ -2,7 +2,7 @@ import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/w
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, successResponse, positionString } from '../../testing/rows.js';
+import { anna, buildSuccessResponse, toRowPosition } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Bell } from './bell.js';
@@ -38,7 +38,7 @@ const listWrites = () => server.calls('PUT /notifications/read').map(({ body }) 
 
 async function openBell(first: NotificationsResponse, name: string) {
   server.respondWith('GET /notifications', first);
-  server.respondWith('PUT /notifications/read', successResponse());
+  server.respondWith('PUT /notifications/read', buildSuccessResponse());
   const user = await show(<Bell />, { as: anna });
   await user.click(await findBell(name));
   return user;
@@ -133,14 +133,14 @@ test('marks a notification as read when the member reads the thread in another w
   await openBell(buildNotifications([buildMention(1)]), 'Notifications, 1 new');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', buildNotifications([buildMention(1, { read: true })]));
-  live.send('member:11', { kind: 'read', id: 7, pos: positionString(0), order: positionString(120) });
+  live.send('member:11', { kind: 'read', id: 7, pos: toRowPosition(0), order: toRowPosition(120) });
   await findBell('Notifications');
 });
 
 test('marks all notifications as read immediately, and reloads if the server rejects it', async () => {
   const user = await openBell(buildNotifications([buildMention(1), buildMention(2)]), 'Notifications, 2 new');
-  const release = server.holds('PUT /notifications/read');
-  server.refuses('PUT /notifications/read', 'unavailable');
+  const release = server.hold('PUT /notifications/read');
+  server.refuse('PUT /notifications/read', 'unavailable');
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await findBell('Notifications');
   expect(screen.queryByText('New')).toBeNull();
@@ -152,7 +152,7 @@ test("the bell receives updates through the member's topic", async () => {
   await openBell(buildNotifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', buildNotifications([buildMention(1)]));
-  live.send('member:11', { kind: 'notified', id: 11, pos: positionString(120) });
+  live.send('member:11', { kind: 'notified', id: 11, pos: toRowPosition(120) });
   await findBell('Notifications, 1 new');
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });
@@ -175,8 +175,8 @@ const watchedThread = {
 };
 
 test('shows watched threads and notifications by day and loads older ones only once', async () => {
-  const watched = watchedThread;
-  const first = buildNotifications([buildMention(1, { read: true })], { threads: [watched], unread: 1 });
+  const row = watchedThread;
+  const first = buildNotifications([buildMention(1, { read: true })], { threads: [row], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
   await screen.findByRole('heading', { name: '3 mrt 2026' });
@@ -198,12 +198,12 @@ test('shows watched threads and notifications by day and loads older ones only o
 
 test('shows who replied, who started a thread and on whose wall someone wrote', async () => {
   const thread = { ...watchedThread, last_post_id: null };
-  const wall = (n: number, wall_of: string | null) =>
+  const buildWallRow = (n: number, wall_of: string | null) =>
     buildMention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
   const rows = [
-    wall(1, anna.username),
-    wall(2, 'Cato'),
-    wall(3, null),
+    buildWallRow(1, anna.username),
+    buildWallRow(2, 'Cato'),
+    buildWallRow(3, null),
     buildMention(4, { kind: 'follow', thread: null }),
   ];
   server.respondWith('GET /notifications', buildNotifications(rows, { threads: [thread] }));

@@ -2,7 +2,7 @@ import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/not
 import { expect, test } from 'vitest';
 import { groupByDay, buildEntries, groupRows, listOthers, findReason, listStaffActions, getTarget } from './groups.js';
 
-const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
+const buildTime = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 
 /** A higher `n` is newer. */
 function buildRow(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
@@ -18,7 +18,7 @@ function buildRow(n: number, more: Partial<NotificationRow> = {}): NotificationR
     act: null,
     reason: null,
     wall_of: null,
-    at: day(1),
+    at: buildTime(1),
     read: false,
     ...more,
   };
@@ -38,13 +38,13 @@ test('groups read notifications only with adjacent read ones of the same day', (
   expect(
     listGroups(buildRow(4, read), buildRow(3, read), buildRow(2, { ...read, ...otherThread }), buildRow(1, read)),
   ).toEqual([[4, 3], [2], [1]]);
-  expect(listGroups(buildRow(2, { ...read, at: day(2) }), buildRow(1, read))).toEqual([[2], [1]]);
+  expect(listGroups(buildRow(2, { ...read, at: buildTime(2) }), buildRow(1, read))).toEqual([[2], [1]]);
   expect(listGroups(buildRow(3), buildRow(2, read), buildRow(1))).toEqual([[3, 1], [2]]);
 });
 
 test('groups notifications of followers and of posts on one wall', () => {
-  const wall = (n: number, wall_of: string) => buildRow(n, { kind: 'wall', thread: null, wall_of });
-  expect(listGroups(wall(5, 'Anna'), wall(4, 'Bram'), wall(3, 'Anna'))).toEqual([[5, 3], [4]]);
+  const buildWallRow = (n: number, wall_of: string) => buildRow(n, { kind: 'wall', thread: null, wall_of });
+  expect(listGroups(buildWallRow(5, 'Anna'), buildWallRow(4, 'Bram'), buildWallRow(3, 'Anna'))).toEqual([[5, 3], [4]]);
   const follow = { kind: 'follow', thread: null } as const;
   expect(listGroups(buildRow(2, follow), buildRow(1, follow))).toEqual([[2, 1]]);
 });
@@ -82,13 +82,13 @@ test('sorts watched threads and notifications by time, day by day', () => {
     thread_id: 9,
     title: 'Bridges',
     last_post_id: 90,
-    last_post_at: day(2),
+    last_post_at: buildTime(2),
     others: 0,
     last_user_id: 3,
     last_username: 'Cato',
     last_avatar_url: null,
   };
-  const rows = [buildRow(3, { at: day(3) }), buildRow(1, { at: day(1), ...otherThread }), buildRow(2, { at: day(2) })];
+  const rows = [buildRow(3, { at: buildTime(3) }), buildRow(1, { at: buildTime(1), ...otherThread }), buildRow(2, { at: buildTime(2) })];
   const entries = buildEntries({ threads: [thread], reminders: [], rows });
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
   expect(groupByDay(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);

@@ -84,7 +84,7 @@ function Lists() {
           </ul>
         </section>
       ))}
-      <MoreButton list={{ next, loadingMore, more: loadMoreNotifications }} name={texts.more} />
+      <MoreButton list={{ next, loadingMore, loadMore: loadMoreNotifications }} name={texts.more} />
     </div>
   );
 }

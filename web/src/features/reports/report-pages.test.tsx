@@ -1,12 +1,12 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReportPlayerPage } from './report-pages.js';
 
-const ownReport = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
+const buildOwnReport = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
   id,
   kind: 'player',
   subject: null,
@@ -33,25 +33,25 @@ test('a login returns a guest to the same report', async () => {
 test("shows the status of the member's reports and the answer to resolved ones", async () => {
   const at = '2026-03-02T12:00:00.000Z';
   await open(anna, [
-    ownReport(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
-    ownReport(3, { status: 'resolved', resolved_at: at }),
-    ownReport(2, { status: 'taken' }),
-    ownReport(1, {}),
+    buildOwnReport(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
+    buildOwnReport(3, { status: 'resolved', resolved_at: at }),
+    buildOwnReport(2, { status: 'taken' }),
+    buildOwnReport(1, {}),
   ]);
   await screen.findByText('Report 4');
   const reports = screen.getAllByRole('listitem');
-  const texts = (n: number) => within(reports[n]!);
-  expect(texts(0).getByText(/^Reply from the staff/)).toBeDefined();
-  expect(texts(0).getByText('He has been warned.')).toBeDefined();
-  expect(texts(1).queryByText(/^Reply from the staff/)).toBeNull();
-  expect(texts(1).getByText('Resolved without a reply.')).toBeDefined();
-  expect(texts(2).getByText('Under review')).toBeDefined();
-  for (const n of [2, 3]) expect(texts(n).queryByText(/Resolved/)).toBeNull();
+  const getReport = (n: number) => within(reports[n]!);
+  expect(getReport(0).getByText(/^Reply from the staff/)).toBeDefined();
+  expect(getReport(0).getByText('He has been warned.')).toBeDefined();
+  expect(getReport(1).queryByText(/^Reply from the staff/)).toBeNull();
+  expect(getReport(1).getByText('Resolved without a reply.')).toBeDefined();
+  expect(getReport(2).getByText('Under review')).toBeDefined();
+  for (const n of [2, 3]) expect(getReport(n).queryByText(/Resolved/)).toBeNull();
 });
 
 test("shows the pictures of the member's reports", async () => {
   await open(anna, [
-    ownReport(1, { text_html: '<p><a class="picture" href="/uploads/1.webp"><img alt="My wall"></a></p>' }),
+    buildOwnReport(1, { text_html: '<p><a class="picture" href="/uploads/1.webp"><img alt="My wall"></a></p>' }),
   ]);
   await screen.findByRole('img', { name: 'My wall' });
 });
@@ -69,7 +69,7 @@ test('rejects a link to another site in a report and preserves the content', asy
   expect(alert.textContent).toBe('This is not a link to a thread, a reply or a profile on this site.');
   expect(server.calls('POST /reports')).toEqual([]);
   expect(text.value).toBe('He broke my wall');
-  server.respondWith('POST /reports', successResponse({ id: 5 }));
+  server.respondWith('POST /reports', buildSuccessResponse({ id: 5 }));
   await user.clear(screen.getByLabelText(/^Link/));
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   await screen.findByText('Your report has been sent.');

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { Link } from '../../shared/router.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { sectionRow, subsectionRow } from '../../testing/rows.js';
+import { buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
 import { SearchPage } from './search-page.js';
 
-function hit(id: number, title: string, prefix: SearchHit['prefix'] = null): SearchHit {
+function buildHit(id: number, title: string, prefix: SearchHit['prefix'] = null): SearchHit {
   const author = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
   const place = { thread_id: id, section_id: 3, subsection_id: null };
   const text = { title, prefix, title_html: `${title} <mark>&lt;b&gt;</mark>`, snippet_html: '' };
@@ -15,12 +15,12 @@ function hit(id: number, title: string, prefix: SearchHit['prefix'] = null): Sea
 }
 
 function open(query: string) {
-  server.respondWith('GET /forums/sections', [sectionRow()]);
+  server.respondWith('GET /forums/sections', [buildSectionRow()]);
   return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
 }
 
 test('marks the results from solved threads', async () => {
-  server.respondWith('GET /search', { results: [{ ...hit(1, 'Old'), solved: true }, hit(2, 'New')], complete: true });
+  server.respondWith('GET /search', { results: [{ ...buildHit(1, 'Old'), solved: true }, buildHit(2, 'New')], complete: true });
   await open('?q=harbour');
   const badge = await screen.findByText('Solved');
   expect(badge.closest('li')?.textContent).toContain('Old');
@@ -40,13 +40,13 @@ test('shows suggestions if nothing is found', async () => {
 });
 
 test('shows that there may be more results while the index is being built', async () => {
-  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: false });
+  server.respondWith('GET /search', { results: [buildHit(1, 'Castle')], complete: false });
   await open('?q=castle');
   expect((await screen.findByText(/^1 result/)).textContent).toContain('The search index is still being built');
 });
 
 test('shows results as plain text without interpreting markup', async () => {
-  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  server.respondWith('GET /search', { results: [buildHit(1, 'Castle')], complete: true });
   await open('?q=castle');
   const link = await screen.findByRole('link', { name: 'Castle <b>' });
   expect(link.querySelector('mark')?.textContent).toBe('<b>');
@@ -55,7 +55,7 @@ test('shows results as plain text without interpreting markup', async () => {
 
 test("a search result shows the thread's prefix before its title", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
-  const results = [hit(1, 'Castle', prefix), { ...hit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
+  const results = [buildHit(1, 'Castle', prefix), { ...buildHit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
   server.respondWith('GET /search', { results, complete: true });
   await open('?q=prefix:bug');
   const links = await screen.findAllByRole('link', { name: 'Bug Castle <b>' });
@@ -64,10 +64,10 @@ test("a search result shows the thread's prefix before its title", async () => {
 });
 
 test('shows why a search was rejected, and can retry it', async () => {
-  server.refuses('GET /search', 'too-many');
+  server.refuse('GET /search', 'too-many');
   const user = await open('?q=castle');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
-  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  server.respondWith('GET /search', { results: [buildHit(1, 'Castle')], complete: true });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('1 result');
 });
@@ -85,7 +85,7 @@ test('submitting a query or selecting a filter adds it to the URL', async () => 
 
 test('the search fields show the query in the URL, also after navigating', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
-  server.respondWith('GET /forums/sections', [sectionRow()]);
+  server.respondWith('GET /forums/sections', [buildSectionRow()]);
   const page = (
     <>
       <Link to="/search?q=moat">The moat</Link>
@@ -93,15 +93,15 @@ test('the search fields show the query in the URL, also after navigating', async
     </>
   );
   const user = await show(page, { at: '/search?q=castle', path: '/search' });
-  const words = () => screen.getByLabelText<HTMLInputElement>('Search for').value;
-  expect(words()).toBe('castle');
+  const getWords = () => screen.getByLabelText<HTMLInputElement>('Search for').value;
+  expect(getWords()).toBe('castle');
   await user.click(screen.getByText('The moat'));
-  expect(words()).toBe('moat');
+  expect(getWords()).toBe('moat');
 });
 
 test('a search within a subsection does not also send its section', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
-  const sections = [sectionRow({ subcategories: [subsectionRow()] })];
+  const sections = [buildSectionRow({ subcategories: [buildSubsectionRow()] })];
   server.respondWith('GET /forums/sections', sections);
   const user = await show(<SearchPage />, { at: '/search?q=castle&section_id=3', path: '/search', sections });
   const place = await screen.findByRole('combobox', { name: 'Forum' });

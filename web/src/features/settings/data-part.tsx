@@ -71,9 +71,9 @@ export function DeleteAccountForm({ user }: { user: Me }) {
 const firstByteTimeoutMs = 120_000;
 
 async function exportAccount(): Promise<string> {
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), firstByteTimeoutMs);
-  const init = { headers: { accept: 'application/zip, application/json' }, signal: waiting.signal };
+  const waitController = new AbortController();
+  const timer = setTimeout(() => waitController.abort(), firstByteTimeoutMs);
+  const init = { headers: { accept: 'application/zip, application/json' }, signal: waitController.signal };
   try {
     const response = await fetch('/api/account/export', init);
     // The download includes the member's pictures and can be large, so it has no time limit.

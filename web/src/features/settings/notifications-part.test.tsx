@@ -3,16 +3,16 @@ import type { NotificationSettings } from '@guildhall/domain/wire/schemas/member
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { preferenceChanges } from '../../shared/state/own-changes.js';
-import { anna, person, successResponse } from '../../testing/rows.js';
+import { anna, buildPerson, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NotificationsPart } from './notifications-part.js';
 
-const forEachKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
+const buildPerKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
 const settings = {
-  page: { ...forEachKind(true), wall: false },
-  email: { ...forEachKind('never'), follow: 'daily' },
-  push: forEachKind(true),
+  page: { ...buildPerKind(true), wall: false },
+  email: { ...buildPerKind('never'), follow: 'daily' },
+  push: buildPerKind(true),
   push_text: true,
   auto_watch: true,
   time_zone: 'Europe/Berlin',
@@ -24,22 +24,22 @@ async function showPart(current: NotificationSettings) {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
   server.respondWith('GET /notifications/devices', { key: 'key', devices: [] });
-  server.respondWith('PUT /notifications/settings', successResponse());
+  server.respondWith('PUT /notifications/settings', buildSuccessResponse());
   return show(<NotificationsPart />, { as: anna });
 }
 
 test('saves each notification choice immediately and restores the old one if saving fails', async () => {
   const user = await showPart(settings);
-  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
-  expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);
-  await user.click(await box(/^Mentions/));
-  expect((await box(/^Mentions/)).checked).toBe(false);
+  const findBox = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  expect([(await findBox(/^Mentions/)).checked, (await findBox(/^Walls/)).checked]).toEqual([true, false]);
+  await user.click(await findBox(/^Mentions/));
+  expect((await findBox(/^Mentions/)).checked).toBe(false);
   await waitFor(() => expect(listSavedBodies()).toEqual([{ page: { mention: false } }]));
-  server.fails('PUT /notifications/settings');
-  await user.click(await box(/^Quotes/));
+  server.fail('PUT /notifications/settings');
+  await user.click(await findBox(/^Quotes/));
   await screen.findByText('Your choice could not be saved. Please try again.');
-  expect((await box(/^Quotes/)).checked).toBe(true);
-  expect((await box(/^Mentions/)).checked).toBe(false);
+  expect((await findBox(/^Quotes/)).checked).toBe(true);
+  expect((await findBox(/^Mentions/)).checked).toBe(false);
 });
 
 test('saves how often emails about a kind are sent, and the time zone', async () => {
@@ -64,18 +64,18 @@ test('lists muted members, also those muted on another page, and unmutes them', 
   const user = await showPart(settings);
   const list = within(await screen.findByRole('region', { name: 'Muted members' }));
   await list.findByText("You haven't muted anyone.");
-  server.respondWith('GET /muted', [person(12, 'Bram')]);
+  server.respondWith('GET /muted', [buildPerson(12, 'Bram')]);
   act(() => preferenceChanges.notify());
-  server.respondWith('POST /profile/Bram/unmute', successResponse());
+  server.respondWith('POST /profile/Bram/unmute', buildSuccessResponse());
   await user.click(await list.findByRole('button', { name: 'Unmute notifications: Bram' }));
   await list.findByText("You haven't muted anyone.");
 });
 
 test('saves whether the member watches the threads that they write in', async () => {
   const user = await showPart(settings);
-  const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
-  expect((await box()).checked).toBe(true);
-  await user.click(await box());
+  const findWatchBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
+  expect((await findWatchBox()).checked).toBe(true);
+  await user.click(await findWatchBox());
   await waitFor(() => expect(listSavedBodies()).toEqual([{ auto_watch: false }]));
-  expect((await box()).checked).toBe(false);
+  expect((await findWatchBox()).checked).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { SettingsPage } from './settings-page.js';
@@ -17,7 +17,7 @@ async function open() {
 }
 
 test("saves the profile's title, description, links and choice together", async () => {
-  server.respondWith('PUT /account/profile', successResponse());
+  server.respondWith('PUT /account/profile', buildSuccessResponse());
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'Builder');
   await user.type(screen.getByLabelText('About you'), 'I build.');
@@ -32,7 +32,7 @@ test("saves the profile's title, description, links and choice together", async 
 });
 
 test('highlights and focuses the rejected profile field', async () => {
-  server.refuses('PUT /account/profile', 'profile-link', { field: 'links.0.url' });
+  server.refuse('PUT /account/profile', 'profile-link', { field: 'links.0.url' });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add a link' }));
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -43,7 +43,7 @@ test('highlights and focuses the rejected profile field', async () => {
 });
 
 test('keeps all of a pasted description that is too long and shows why it is refused', async () => {
-  server.refuses('PUT /account/profile', 'profile-text', { field: 'bio' });
+  server.refuse('PUT /account/profile', 'profile-text', { field: 'bio' });
   const user = await open();
   const field = screen.getByLabelText<HTMLTextAreaElement>('About you');
   const text = 'x'.repeat(limits.bio.max + 1);

@@ -35,7 +35,7 @@ export function ProfilePart({ user }: { user: Me }) {
 
 function ProfileForm({ initial }: { initial: OwnProfile }) {
   const [profile, setProfile] = useState(initial);
-  const [saved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const { busy, fault, field: refused, run } = useMutation(texts.profile.failed);
   const form = useRef<HTMLFormElement>(null);
   const change = (fields: Partial<OwnProfile>) => setProfile({ ...profile, ...fields });
@@ -82,7 +82,7 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
           {busy ? texts.saving : texts.profile.save}
         </Button>
       </div>
-      {saved && <Alert kind="success">{texts.profile.saved}</Alert>}
+      {isSaved && <Alert kind="success">{texts.profile.saved}</Alert>}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </form>
   );

@@ -36,29 +36,29 @@ export function SecurityPart({ user }: { user: Me }) {
             <OwnPassword />
           </ActionForm>
         )}
-        {setup && <TwoStepSetupForm setup={setup} enabled={finishSetup} cancel={() => setSetup(null)} />}
-        {user.two_step && !codes && <EnabledTwoStep user={user} renewed={setCodes} />}
+        {setup && <TwoStepSetupForm setup={setup} onEnabled={finishSetup} cancel={() => setSetup(null)} />}
+        {user.two_step && !codes && <EnabledTwoStep user={user} onRenewed={setCodes} />}
       </Setting>
       {codes && <RecoveryCodes codes={codes} username={user.username} close={() => setCodes(null)} />}
     </>
   );
 }
 
-function EnabledTwoStep({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
-  const [pending, setPending] = useState<'renew' | 'off' | null>(null);
-  const off = pending === 'off';
+function EnabledTwoStep({ user, onRenewed }: { user: Me; onRenewed: (codes: string[]) => void }) {
+  const [pendingAction, setPending] = useState<'renew' | 'off' | null>(null);
+  const isTurningOff = pendingAction === 'off';
   const submit: FormAction = async (fields, key) => {
-    if (off) {
+    if (isTurningOff) {
       await send('POST', '/two-step/disable', key, fields);
       setUser({ ...user, two_step: false });
       showToast(texts.turnedOff);
     } else {
       const response = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, fields);
-      renewed(response.body.recovery_codes);
+      onRenewed(response.body.recovery_codes);
     }
     return null;
   };
-  if (pending === null) {
+  if (pendingAction === null) {
     return (
       <div className="row gap-8-12">
         <Button onClick={() => setPending('renew')}>{texts.renew}</Button>
@@ -71,12 +71,12 @@ function EnabledTwoStep({ user, renewed }: { user: Me; renewed: (codes: string[]
   return (
     <ActionForm
       action={submit}
-      button={off ? texts.turnOff : texts.renew}
+      button={isTurningOff ? texts.turnOff : texts.renew}
       busy={texts.checking}
-      kind={off ? 'danger' : 'primary'}
+      kind={isTurningOff ? 'danger' : 'primary'}
       cancel={() => setPending(null)}
     >
-      <p className={styles['lead']}>{off ? texts.turnOffLead : texts.renewLead}</p>
+      <p className={styles['lead']}>{isTurningOff ? texts.turnOffLead : texts.renewLead}</p>
       <OwnPassword />
       <CodeField />
     </ActionForm>

@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AvatarPicker } from '../../ui/avatar/avatar-picker.js';
@@ -13,7 +13,7 @@ import { SessionsPart, type SessionRow } from './sessions-part.js';
 import { SettingsPage } from './settings-page.js';
 import { texts } from './texts.js';
 
-const currentUser = () => useSession.getState().user!;
+const getUser = () => useSession.getState().user!;
 function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) {
   const user = useSession((state) => state.user);
   return user && <Part user={user} />;
@@ -27,18 +27,18 @@ test('changes the username, updates it on the page and confirms the change', asy
   const [ownPassword] = screen.getAllByLabelText(/^Your password/);
   await user.type(screen.getByLabelText(/^New username/), 'Annika');
   await user.type(ownPassword!, 'secret-1');
-  server.respondWith('PUT /account/username', successResponse());
+  server.respondWith('PUT /account/username', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Change username' }));
   await screen.findByText('Your username is now Annika.');
   expect(server.calls('PUT /account/username')[0]?.body).toEqual({ username: 'Annika', password: 'secret-1' });
-  expect(currentUser().username).toBe('Annika');
+  expect(getUser().username).toBe('Annika');
 });
 
 test('the old address remains in use until the confirmation link is opened', async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   await user.type(screen.getByLabelText(/^New email/), 'new@example.test');
   await user.type(screen.getAllByLabelText(/^Your password/)[1]!, 'secret-1');
-  server.respondWith('PUT /account/email', successResponse());
+  server.respondWith('PUT /account/email', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   await screen.findByText(/^We sent an email to the new address/);
   expect(server.calls('PUT /account/email')[0]?.body).toEqual({ email: 'new@example.test', password: 'secret-1' });
@@ -50,7 +50,7 @@ test('changes the password and clears its fields', async () => {
   await user.type(screen.getByLabelText('Current password'), 'secret-1');
   await user.type(screen.getByLabelText('New password'), 'Secret-22');
   await user.type(screen.getByLabelText('Repeat new password'), 'Secret-22');
-  server.respondWith('POST /password/change', successResponse());
+  server.respondWith('POST /password/change', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   await screen.findByText('Your password was changed.');
   expect(server.calls('POST /password/change')[0]?.body).toEqual({
@@ -77,10 +77,10 @@ test('turns on two-step login with a code, shows the recovery codes once and war
   await screen.findByRole('heading', { name: 'Your recovery codes' });
   expect(server.calls('POST /two-step/enable')[0]?.body).toEqual({ code: '123456' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['aaaa-1', 'bbbb-2']);
-  expect(currentUser().two_step).toBe(true);
+  expect(getUser().two_step).toBe(true);
   screen.getByText('On');
-  const leaving = new Event('beforeunload', { cancelable: true });
-  expect(window.dispatchEvent(leaving)).toBe(false);
+  const leaveEvent = new Event('beforeunload', { cancelable: true });
+  expect(window.dispatchEvent(leaveEvent)).toBe(false);
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -100,11 +100,11 @@ test('turns off two-step login with the password and a code', async () => {
   screen.getByText('Your password alone will then be enough to log in.');
   await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), ' 123456 ');
-  server.respondWith('POST /two-step/disable', successResponse());
+  server.respondWith('POST /two-step/disable', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
   await screen.findByText('Two-step login is off.');
   expect(server.calls('POST /two-step/disable')[0]?.body).toEqual({ password: 'secret-1', code: '123456' });
-  expect(currentUser().two_step).toBe(false);
+  expect(getUser().two_step).toBe(false);
 });
 
 test('replaces the recovery codes without turning off two-step login', async () => {
@@ -115,7 +115,7 @@ test('replaces the recovery codes without turning off two-step login', async () 
   server.respondWith('POST /two-step/recovery-codes', { recovery_codes: ['cccc-3'] });
   await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }));
   await screen.findByText('cccc-3');
-  expect(currentUser().two_step).toBe(true);
+  expect(getUser().two_step).toBe(true);
 });
 
 test('deletes the account after asking for name and password, and its posts only if selected', async () => {
@@ -130,7 +130,7 @@ test('deletes the account after asking for name and password, and its posts only
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
   await user.click(screen.getByRole('checkbox', { name: /^Also erase what I wrote/ }));
   screen.getByText(/replaced by “\[erased\]”/);
-  server.respondWith('DELETE /account', successResponse());
+  server.respondWith('DELETE /account', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   await screen.findByText('Your account was deleted.');
   expect(server.calls('DELETE /account')[0]?.body).toEqual({ password: 'secret-1', texts: true });
@@ -143,7 +143,7 @@ test('deleting an account with two-step login requires a code', async () => {
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
   await user.type(getPassword(), 'secret-1');
   await user.type(screen.getByLabelText(/^Code/), '123456');
-  server.respondWith('DELETE /account', successResponse());
+  server.respondWith('DELETE /account', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   await screen.findByText('Your account was deleted.');
   expect(server.calls('DELETE /account')[0]?.body).toEqual({ password: 'secret-1', texts: false, code: '123456' });
@@ -172,7 +172,7 @@ test('lists this session first, then the others by last use, and can end another
   );
   expect(items[0]?.textContent).toContain('This session');
   expect(items[0]?.querySelector('button')).toBeNull();
-  server.respondWith('DELETE /sessions/2', successResponse());
+  server.respondWith('DELETE /sessions/2', buildSuccessResponse());
   await user.click(items[1]!.querySelector('button')!);
   await screen.findByText(/^The session on .* has ended\.$/);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -185,7 +185,7 @@ test('ends all other sessions after confirmation and shows how many there were',
   const user = await show(<SessionsPart />, { as: anna });
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
   await screen.findByText('End all other sessions?');
-  server.respondWith('DELETE /sessions', { ...successResponse(), ended: 1 });
+  server.respondWith('DELETE /sessions', { ...buildSuccessResponse(), ended: 1 });
   await user.click(screen.getAllByRole('button', { name: 'End all others' }).at(-1)!);
   await screen.findByText('1 session has ended.');
   await screen.findByText("You aren't logged in anywhere else.");
@@ -198,16 +198,16 @@ test('previews, uploads and removes a profile picture', async () => {
   const file = new File([pngHead, 'pixels'], 'me.png', { type: 'image/png' });
   await user.upload(screen.getByLabelText('Choose a picture'), file);
   const save = await screen.findByRole('button', { name: 'Use this picture' });
-  server.respondWith('POST /account/avatar', { ...successResponse(), avatar_url: '/api/pictures/new' });
+  server.respondWith('POST /account/avatar', { ...buildSuccessResponse(), avatar_url: '/api/pictures/new' });
   await user.click(save);
   await screen.findByText('Your picture was changed.');
-  expect(currentUser().avatar_url).toBe('/api/pictures/new');
+  expect(getUser().avatar_url).toBe('/api/pictures/new');
   expect((server.calls('POST /account/avatar')[0]?.body as FormData).get('avatar')).toBeInstanceOf(File);
   expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
-  server.respondWith('DELETE /account/avatar', { ...successResponse(), avatar_url: null });
+  server.respondWith('DELETE /account/avatar', { ...buildSuccessResponse(), avatar_url: null });
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await screen.findByText('Your picture was removed.');
-  expect(currentUser().avatar_url).toBeNull();
+  expect(getUser().avatar_url).toBeNull();
 });
 
 test('rejects an unreadable or oversized picture before uploading it', async () => {
@@ -228,10 +228,10 @@ test('rejects an unreadable or oversized picture before uploading it', async () 
 test('preserves a chosen picture if its upload fails, and retries it with the same key', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   await user.upload(screen.getByLabelText('Choose a picture'), new File([pngHead], 'me.png', { type: 'image/png' }));
-  server.fails('POST /account/avatar');
+  server.fail('POST /account/avatar');
   await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
   await screen.findByRole('alert');
-  server.respondWith('POST /account/avatar', { ...successResponse(), avatar_url: '/api/pictures/new' });
+  server.respondWith('POST /account/avatar', { ...buildSuccessResponse(), avatar_url: '/api/pictures/new' });
   await user.click(screen.getByRole('button', { name: 'Use this picture' }));
   await screen.findByText('Your picture was changed.');
   const [first, second] = server.calls('POST /account/avatar');
@@ -245,11 +245,11 @@ test('redirects a guest to the login and then back to the same settings page', a
 });
 
 test('shows why the data could not be exported', async () => {
-  server.refuses('GET /account/export', 'too-many');
+  server.refuse('GET /account/export', 'too-many');
   const user = await show(<OfUser of={DataPart} />, { as: anna });
   await user.click(screen.getByRole('button', { name: 'Download your data' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
-  server.fails('GET /account/export');
+  server.fail('GET /account/export');
   await user.click(screen.getByRole('button', { name: 'Download your data' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(texts.exportFailed));
 });

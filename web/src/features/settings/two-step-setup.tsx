@@ -12,14 +12,14 @@ export interface TwoStepSetup {
 
 interface TwoStepSetupFormProps {
   setup: TwoStepSetup;
-  enabled: (recoveryCodes: string[]) => void;
+  onEnabled: (recoveryCodes: string[]) => void;
   cancel: () => void;
 }
 
-export function TwoStepSetupForm({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepSetupFormProps) {
+export function TwoStepSetupForm({ setup: { secret, otpauth_url }, onEnabled, cancel }: TwoStepSetupFormProps) {
   const enable: FormAction = async (fields, key) => {
     const { body } = await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, fields);
-    enabled(body.recovery_codes);
+    onEnabled(body.recovery_codes);
     return null;
   };
   return (

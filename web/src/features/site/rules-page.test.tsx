@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSite } from '../../shared/state/site.js';
-import { admin, anna, positionString } from '../../testing/rows.js';
+import { admin, anna, toRowPosition } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { RulesPage } from './site-pages.js';
@@ -29,9 +29,9 @@ test.each([null, anna])('offers no form to edit the rules to those without permi
 test('reloads the rules when the settings change', async () => {
   await open(null, '<p>Be kind.</p>');
   await screen.findByText('Be kind.');
-  act(() => useSite.setState({ pos: positionString(5) }));
+  act(() => useSite.setState({ pos: toRowPosition(5) }));
   expect(server.calls('GET /site/rules')).toHaveLength(1);
   server.respondWith('GET /site/rules', { content: '', content_html: '<p>Be kinder.</p>' });
-  act(() => useSite.setState({ pos: positionString(6) }));
+  act(() => useSite.setState({ pos: toRowPosition(6) }));
   await waitFor(() => expect(screen.getByText('Be kinder.')).toBeDefined());
 });

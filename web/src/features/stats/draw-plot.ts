@@ -87,8 +87,8 @@ function formatTimes(splits: readonly number[]): string[] {
   });
 }
 
-function watchColourScheme(changed: () => void): () => void {
-  const scheduleRedraw = () => requestAnimationFrame(changed);
+function watchColourScheme(onChanged: () => void): () => void {
+  const scheduleRedraw = () => requestAnimationFrame(onChanged);
   const onLoad = (event: Event) => {
     if (event.target instanceof HTMLLinkElement) scheduleRedraw();
   };

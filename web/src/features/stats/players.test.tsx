@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSite } from '../../shared/state/site.js';
-import { admin, anna, person, positionString } from '../../testing/rows.js';
+import { admin, anna, buildPerson, toRowPosition } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Leaders } from './leaders.js';
@@ -15,7 +15,7 @@ vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
 const network: Mode = { name: 'Global', series: null };
 const kingdoms: Mode = { name: 'Kingdoms', series: 'kingdoms' };
 const buildSite = (counted: boolean) => ({
-  pos: positionString(1),
+  pos: toRowPosition(1),
   players: { count: 40, unknown_since: null, counted },
   modes: [{ mode: 'kingdoms', players: 5, unknown_since: null }],
 });
@@ -86,8 +86,8 @@ test('the table shows a count of zero as 0 and a missing count as unknown', asyn
 
 test('the members with the most posts do not include those without any', async () => {
   server.respondWith('GET /forums/member-stats', [
-    { ...person(1, 'Ada'), posts: 4 },
-    { ...person(2, 'Bram'), posts: 0 },
+    { ...buildPerson(1, 'Ada'), posts: 4 },
+    { ...buildPerson(2, 'Bram'), posts: 0 },
   ]);
   await show(<Leaders />);
   await screen.findByText('Ada');

@@ -2,7 +2,7 @@ import type { ServerRow } from '@guildhall/domain/wire/schemas/site/servers.js';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { positionString } from '../../testing/rows.js';
+import { toRowPosition } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import type { Mode } from './modes.js';
@@ -56,8 +56,8 @@ test('shows the state, players, version and latency of each game server', async 
 });
 
 test('shows a game server that only reports its players, without a history', async () => {
-  const reporting: ServerRow = { ...kingdoms, pinged: false, state: 'online', version: '', reported_players: 0 };
-  await open(network, [reporting]);
+  const reportingServer: ServerRow = { ...kingdoms, pinged: false, state: 'online', version: '', reported_players: 0 };
+  await open(network, [reportingServer]);
   await screen.findByRole('heading', { name: 'Old Kingdoms' });
   expect(getRow('Old Kingdoms').getByText('Online')).toBeDefined();
   expect(getRow('Old Kingdoms').getByText('0 players reported by the server')).toBeDefined();
@@ -74,7 +74,7 @@ test('updates the game servers live', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
   const servers: ServerRow[] = [{ ...lobby, state: 'unknown' }];
-  act(() => live.send('servers', { kind: 'servers', id: 0, pos: positionString(0), servers }));
+  act(() => live.send('servers', { kind: 'servers', id: 0, pos: toRowPosition(0), servers }));
   await screen.findByText('Status unknown');
   expect(screen.queryByRole('heading', { name: 'Old Kingdoms' })).toBeNull();
 });

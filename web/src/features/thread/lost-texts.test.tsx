@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { write } from '../../shared/browser/draft-slots.js';
 import { live } from '../../testing/live.js';
 import { openThread } from '../../testing/open-thread.js';
-import { anna, memberMe, positionString, postRow } from '../../testing/rows.js';
+import { anna, buildMe, toRowPosition, buildPostRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { sendReply } from './state/send-reply.js';
 
-const removal = { kind: 'thread', id: 7, pos: positionString(95), removed: true } as const;
-const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const removal = { kind: 'thread', id: 7, pos: toRowPosition(95), removed: true } as const;
+const isLeavingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const findLostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
 
 async function readThread(as: Me = anna) {
@@ -21,20 +21,20 @@ async function readThread(as: Me = anna) {
 
 test("offers to copy a reply sent during its thread's deletion until it is discarded", async () => {
   const user = await readThread();
-  server.refuses('POST /forums/posts', 'not-found');
+  server.refuse('POST /forums/posts', 'not-found');
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Too late');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   live.send('thread:7', removal);
   expect((await findLostText()).value).toBe('Too late');
-  expect(asksBeforeLeaving()).toBe(true);
+  expect(isLeavingBlocked()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(asksBeforeLeaving()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
 });
 
 test("offers to copy only the member's own unsent replies to the thread", async () => {
-  await readThread(memberMe('Mo', 14));
-  server.refuses('POST /forums/posts', 'not-found');
+  await readThread(buildMe('Mo', 14));
+  server.refuse('POST /forums/posts', 'not-found');
   for (const [userId, threadId] of [
     [anna.id, 7],
     [14, 8],
@@ -66,9 +66,9 @@ test("offers to copy unsent replies if a deleted thread's page is reloaded", asy
     write(`draft.${anna.id}.${name}`, { id: 'key', text: `Draft ${name}` });
   await openThread({
     as: anna,
-    but() {
-      server.refuses('GET /forums/threads/7', 'not-found');
-      server.refuses('POST /forums/posts', 'not-found');
+    prepareServer() {
+      server.refuse('GET /forums/threads/7', 'not-found');
+      server.refuse('POST /forums/posts', 'not-found');
       sendReply(anna.id, 7, 'Too late');
     },
   });
@@ -79,12 +79,12 @@ test("offers to copy unsent replies if a deleted thread's page is reloaded", asy
 });
 
 test("offers to copy an edited reply if its deleted thread's page is reloaded", async () => {
-  const ownRow = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const ownRow = buildPostRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [ownRow] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.type(await screen.findByRole('textbox', { name: 'Content' }), ' And more.');
   cleanup();
-  await openThread({ as: anna, but: () => server.refuses('GET /forums/threads/7', 'not-found') });
+  await openThread({ as: anna, prepareServer: () => server.refuse('GET /forums/threads/7', 'not-found') });
   expect((await findLostText()).value).toBe('My answer. And more.');
 });

@@ -18,12 +18,12 @@ export function ThreadHead() {
   const thread = useThread((state) => state.thread);
   const sections = useSections((state) => state.sections);
   const member = useSession((state) => Boolean(state.user));
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   if (!thread) return null;
   return (
     <>
       <Breadcrumb place={findPlace(sections, thread)} includeCurrent />
-      {editing ? (
+      {isEditing ? (
         <ThreadEditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>

@@ -6,13 +6,13 @@ import { live } from '../../testing/live.js';
 import { openThread, readAtTop } from '../../testing/open-thread.js';
 import {
   anna,
-  successResponse,
+  buildSuccessResponse,
   everyFlag,
-  person,
-  positionString,
-  postRow,
-  threadRow,
-  threadSummary,
+  buildPerson,
+  toRowPosition,
+  buildPostRow,
+  buildThreadRow,
+  buildThreadSummary,
 } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
@@ -22,7 +22,7 @@ const findTitle = () => screen.findByRole('heading', { name: 'My castle' });
 const waitForJoin = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
 test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread rejected as %s', async (code) => {
-  await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
+  await openThread({ prepareServer: () => server.refuse('GET /forums/threads/7', code) });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
@@ -35,9 +35,9 @@ test('does not request a thread with a malformed id', async () => {
 
 for (const code of ['unavailable', 'too-many'] as const) {
   test(`offers a retry if the thread is rejected as ${code}`, async () => {
-    const user = await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
+    const user = await openThread({ prepareServer: () => server.refuse('GET /forums/threads/7', code) });
     expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
-    server.respondWith('GET /forums/threads/7', threadRow());
+    server.respondWith('GET /forums/threads/7', buildThreadRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await findTitle();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -45,15 +45,15 @@ for (const code of ['unavailable', 'too-many'] as const) {
 }
 
 test('loads a thread automatically when the network is back', async () => {
-  await openThread({ but: () => server.fails('GET /forums/threads/7') });
+  await openThread({ prepareServer: () => server.fail('GET /forums/threads/7') });
   await screen.findByRole('alert');
-  server.respondWith('GET /forums/threads/7', threadRow());
+  server.respondWith('GET /forums/threads/7', buildThreadRow());
   dispatchEvent(new Event('online'));
   await findTitle();
 });
 
 test('reloading the thread does not release the replies that the reader points at', async () => {
-  const posts = [postRow(1, 'First.'), postRow(2, 'Second.')];
+  const posts = [buildPostRow(1, 'First.'), buildPostRow(2, 'Second.')];
   const user = await openThread({ posts });
   await user.hover(await screen.findByText('Second.'));
   await waitForJoin();
@@ -64,24 +64,24 @@ test('reloading the thread does not release the replies that the reader points a
 });
 
 test('uses the singular form for a single reply', async () => {
-  await openThread({ posts: [postRow(1, 'Nice.')] });
+  await openThread({ posts: [buildPostRow(1, 'Nice.')] });
   await findTitle();
   expect(screen.getByText('1 reply')).toBeDefined();
   await waitForJoin();
-  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 2 }) });
+  live.send('thread:7', { kind: 'summary', ...buildThreadSummary({ pos: toRowPosition(90), reply_count: 2 }) });
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
 test("announces another member's reply and jumps to it when the button is clicked", async () => {
   readAtTop();
-  const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'First.')] });
   await findTitle();
   await waitForJoin();
-  live.send('thread:7', { kind: 'post', ...postRow(2, 'Second.', { user_id: 13, username: 'Cato' }) });
+  live.send('thread:7', { kind: 'post', ...buildPostRow(2, 'Second.', { user_id: 13, username: 'Cato' }) });
   expect(screen.getByText('Second.')).toBeDefined();
   expect(screen.getByText('New reply by Cato')).toBeDefined();
   expect(document.title).toMatch(/^\(1\)/);
-  live.send('thread:7', { kind: 'post', ...postRow(3, 'Third.') });
+  live.send('thread:7', { kind: 'post', ...buildPostRow(3, 'Third.') });
   const button = await screen.findByRole('button', { name: /^2 new replies/ });
   const newLine = document.getElementById('new-replies');
   expect(newLine?.nextElementSibling?.textContent).toContain('Second.');
@@ -94,9 +94,9 @@ test('shows members the number of readers only if there is more than one', async
   await openThread({ as: anna });
   await findTitle();
   await waitForJoin();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1, members: [] });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: toRowPosition(1), readers: 1, members: [] });
   expect(screen.queryByText(/reading/)).toBeNull();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3, members: [] });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: toRowPosition(1), readers: 3, members: [] });
   expect(await screen.findByText(readerTexts.readers(3))).toBeDefined();
 });
 
@@ -104,17 +104,17 @@ test('shows the only other reader to a member who hides their presence', async (
   await openThread({ as: anna });
   await findTitle();
   await waitForJoin();
-  const readers = (member: ReturnType<typeof person>) =>
+  const sendReader = (member: ReturnType<typeof buildPerson>) =>
     live.send('thread:7', {
       kind: 'readers',
       id: 7,
-      pos: positionString(1),
+      pos: toRowPosition(1),
       readers: 1,
       members: [{ ...member, writing: false }],
     });
-  readers(person(12, 'Bram'));
+  sendReader(buildPerson(12, 'Bram'));
   await screen.findByText(readerTexts.readers(1));
-  readers(person(anna.id, 'Anna'));
+  sendReader(buildPerson(anna.id, 'Anna'));
   await waitFor(() => expect(screen.queryByText(/reading/)).toBeNull());
 });
 
@@ -122,22 +122,22 @@ test('shows members who else is reading the thread and who is writing', async ()
   await openThread({ as: anna });
   await findTitle();
   await waitForJoin();
-  const buildReader = (id: number, username: string, writing = false) => ({ ...person(id, username), writing });
-  const readers = (...members: ReaderRow[]) =>
-    live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 5, members });
-  readers(buildReader(12, 'Bram'), buildReader(anna.id, 'Anna', true));
+  const buildReader = (id: number, username: string, writing = false) => ({ ...buildPerson(id, username), writing });
+  const sendReaders = (...members: ReaderRow[]) =>
+    live.send('thread:7', { kind: 'readers', id: 7, pos: toRowPosition(1), readers: 5, members });
+  sendReaders(buildReader(12, 'Bram'), buildReader(anna.id, 'Anna', true));
   await screen.findByText('5 reading');
-  readers(buildReader(12, 'Bram', true));
+  sendReaders(buildReader(12, 'Bram', true));
   screen.getByText('5 reading, Bram is writing…');
-  readers(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true));
+  sendReaders(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true));
   screen.getByText('5 reading, Bram and Sanne are writing…');
-  readers(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true), buildReader(14, 'Mo', true));
+  sendReaders(buildReader(12, 'Bram', true), buildReader(13, 'Sanne', true), buildReader(14, 'Mo', true));
   screen.getByText('5 reading, 3 are writing…');
 });
 
 test("collapses an ignored member's reply until the reader opens it", async () => {
-  const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
+  const ignoreBram = () => server.respondWith('GET /ignored', [buildPerson(12, 'Bram')]);
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Loud words.')], prepareServer: ignoreBram });
   await screen.findByText('Hidden: you ignore Bram.');
   expect(screen.queryByText('Loud words.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -145,15 +145,15 @@ test("collapses an ignored member's reply until the reader opens it", async () =
 });
 
 test('shows staff actions on the thread in order between the replies', async () => {
-  const act = {
+  const action = {
     id: 'a',
-    order: positionString(21) + '.5',
+    order: toRowPosition(21) + '.5',
     kind: 'moved',
     at: '2026-03-01T12:00:00Z',
     by: 'Mo',
   } as const;
-  const but = () => server.respondWith('GET /forums/threads/7/acts', [{ ...act, from: null, to: 'Builds' }]);
-  await openThread({ posts: [postRow(1, 'Before.'), postRow(2, 'After.')], but });
+  const addStaffAction = () => server.respondWith('GET /forums/threads/7/acts', [{ ...action, from: null, to: 'Builds' }]);
+  await openThread({ posts: [buildPostRow(1, 'Before.'), buildPostRow(2, 'After.')], prepareServer: addStaffAction });
   await findTitle();
   const lines = within(screen.getByRole('region', { name: 'Posts' })).getAllByRole('listitem');
   expect(lines.map((line) => /Before|moved this to Builds|After/.exec(line.textContent)?.[0])).toEqual([
@@ -165,7 +165,7 @@ test('shows staff actions on the thread in order between the replies', async () 
 
 test("shows a thread's old and new prefix between the replies, if they are known", async () => {
   const buildLine = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
-    const order = `${positionString(21)}.${n}`;
+    const order = `${toRowPosition(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
   };
   const lines = [
@@ -176,12 +176,12 @@ test("shows a thread's old and new prefix between the replies, if they are known
     buildLine(2, 'prefix-set', null, null),
     buildLine(1, 'prefix-set', null, 'Bug'),
   ];
-  await openThread({ posts: [postRow(1, 'Hi.')], but: () => server.respondWith('GET /forums/threads/7/acts', lines) });
+  await openThread({ posts: [buildPostRow(1, 'Hi.')], prepareServer: () => server.respondWith('GET /forums/threads/7/acts', lines) });
   await findTitle();
-  const shown = within(screen.getByRole('region', { name: 'Posts' }))
+  const shownPosts = within(screen.getByRole('region', { name: 'Posts' }))
     .getAllByRole('listitem')
     .slice(1);
-  expect(shown.map(({ textContent }) => /Mo (.*) ·/.exec(textContent)?.[1])).toEqual([
+  expect(shownPosts.map(({ textContent }) => /Mo (.*) ·/.exec(textContent)?.[1])).toEqual([
     'set the prefix Bug',
     'set a prefix',
     'changed the prefix from Bug to Idea',
@@ -198,14 +198,14 @@ test("reloads the actions between the replies if the thread's prefix changes", a
   const countLoads = () => server.calls('GET /forums/threads/7/acts').length;
   const before = countLoads();
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
-  live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(90), prefix }) });
+  live.send('thread:7', { kind: 'thread', ...buildThreadRow({ pos: toRowPosition(90), prefix }) });
   await screen.findByRole('heading', { name: 'Bug My castle' });
   await waitFor(() => expect(countLoads()).toBe(before + 1));
 });
 
 test('members, but not guests, can report posts by others', async () => {
-  const ownRow = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
-  const user = await openThread({ as: anna, posts: [ownRow, postRow(2, 'Theirs.')] });
+  const ownRow = buildPostRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [ownRow, buildPostRow(2, 'Theirs.')] });
   await findTitle();
   const buttons = screen.getAllByRole('button', { name: /^Report this post/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -216,7 +216,7 @@ test('members, but not guests, can report posts by others', async () => {
     { kind: 'thread', id: 7 },
     { kind: 'post', id: 702 },
   ].entries()) {
-    server.respondWith('POST /reports', successResponse({ id: 1 }));
+    server.respondWith('POST /reports', buildSuccessResponse({ id: 1 }));
     await user.click(buttons[n] as HTMLElement);
     await user.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
@@ -241,19 +241,19 @@ test('disables reactions for a role without can_emoji_react', async () => {
 });
 
 test("labels replies by the thread's author, unless the author is erased", async () => {
-  const erased = { user_id: 0, username: '[deleted]' };
-  const posts = [postRow(1, 'Thanks.'), postRow(2, 'Well done.', { user_id: 13, username: 'Cato' })];
+  const erasedAuthor = { user_id: 0, username: '[deleted]' };
+  const posts = [buildPostRow(1, 'Thanks.'), buildPostRow(2, 'Well done.', { user_id: 13, username: 'Cato' })];
   await openThread({ posts });
   await screen.findByText('Well done.');
   expect(screen.getAllByText('Author').map((badge) => badge.closest('li')?.id)).toEqual(['post-701']);
   cleanup();
-  await openThread({ thread: erased, posts: [postRow(1, 'Of somebody erased.', erased)] });
+  await openThread({ thread: erasedAuthor, posts: [buildPostRow(1, 'Of somebody erased.', erasedAuthor)] });
   await screen.findByText('Of somebody erased.');
   expect(screen.queryByText('Author')).toBeNull();
 });
 
 test('labels each action on a post with a name and a tooltip', async () => {
-  await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  await openThread({ as: anna, posts: [buildPostRow(1, 'Nice.')] });
   const post = within((await screen.findByText('Nice.')).closest('li') ?? document.body);
   const names = ['Quote Bram', 'Copy the link to this post by Bram', 'Report this post by Bram', 'Add a reaction'];
   const labelledElements = await Promise.all(names.map((name) => post.findByLabelText(name)));
@@ -266,7 +266,7 @@ test('labels each action on a post with a name and a tooltip', async () => {
 });
 
 test('copies the URL of a reply, or shows it if copying fails', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Nice.')] });
   const [, copy] = await screen.findAllByRole('button', { name: 'Copy the link to this post by Bram' });
   await user.click(copy!);
   await screen.findByText('Link copied.');
@@ -281,7 +281,7 @@ test('offers to copy a draft if its thread is deleted', async () => {
   const user = await openThread({ as: anna });
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
   await waitForJoin();
-  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true, deleted: true });
+  live.send('thread:7', { kind: 'thread', id: 7, pos: toRowPosition(95), removed: true, deleted: true });
   await screen.findByText('It was deleted.');
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('Half a thought');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -289,14 +289,14 @@ test('offers to copy a draft if its thread is deleted', async () => {
 });
 
 test('offers to copy an edit if its reply is deleted', async () => {
-  const ownRow = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const ownRow = buildPostRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [ownRow] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
   await user.type(field, ' And more.');
   await waitForJoin();
-  live.send('thread:7', { kind: 'post', id: 701, pos: positionString(95), removed: true });
+  live.send('thread:7', { kind: 'post', id: 701, pos: toRowPosition(95), removed: true });
   await screen.findByText('This reply was deleted. Your text was not saved.');
   expect(field.isConnected && field.value).toBe('My answer. And more.');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -25,7 +25,7 @@ export function BookmarksPart() {
   const list = usePagedList(bookmarks, '/bookmarks');
   const { reload } = list;
   useEffect(() => bookmarkChanges.add(() => void reload()), [reload]);
-  const [edited, setEdited] = useState<BookmarkRow | null>(null);
+  const [editedBookmark, setEdited] = useState<BookmarkRow | null>(null);
   return (
     <section aria-label={texts.parts.bookmarks} aria-busy={list.status === 'loading'}>
       <PagedRows
@@ -36,14 +36,14 @@ export function BookmarksPart() {
       >
         {(row) => <Entry row={row} edit={() => setEdited(row)} />}
       </PagedRows>
-      {edited && <BookmarkDialog target={edited} bookmark={edited} close={() => setEdited(null)} />}
+      {editedBookmark && <BookmarkDialog target={editedBookmark} bookmark={editedBookmark} close={() => setEdited(null)} />}
     </section>
   );
 }
 
 function Entry({ row, edit }: { row: BookmarkRow; edit: () => void }) {
   const { kind, id, thread_id, title, content, note, remind_at, created_at } = row;
-  const { run } = useMutation(ofBookmarks.notRemoved, { failed: showError });
+  const { run } = useMutation(ofBookmarks.notRemoved, { onFailed: showError });
   const remove = () => void run(row, (key) => removeBookmark(row, key, title !== null));
   const name = title ?? words.gone;
   const address = kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id);

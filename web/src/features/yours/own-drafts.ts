@@ -51,9 +51,9 @@ const parseId = (digits: string | undefined): number | null => (digits === undef
 
 /** Returns a function that restores the draft. */
 export function discardDraft(slot: string): () => void {
-  const stored = read(slot);
+  const storedDraft = read(slot);
   drop(slot);
-  return () => void (stored && write(slot, stored));
+  return () => void (storedDraft && write(slot, storedDraft));
 }
 
 export const onDraftsElsewhere = (listener: () => void) =>

@@ -106,7 +106,7 @@ function OwnUpload({ row, titleOf, reload }: OwnUploadProps) {
 }
 
 function Uses({ uses, titleOf }: { uses: readonly UploadUse[]; titleOf: TitleOf }) {
-  const rest = uses.length - maxListedUses;
+  const otherCount = uses.length - maxListedUses;
   return (
     <div className="break-anywhere">
       {words.usedIn}
@@ -116,7 +116,7 @@ function Uses({ uses, titleOf }: { uses: readonly UploadUse[]; titleOf: TitleOf 
             <Use {...{ use, titleOf }} />
           </li>
         ))}
-        {rest > 0 && <li>{words.more(rest)}</li>}
+        {otherCount > 0 && <li>{words.more(otherCount)}</li>}
       </ul>
     </div>
   );

@@ -36,7 +36,7 @@ function Entry({ row, reload }: { row: WatchRow; reload: () => Promise<unknown> 
   const { kind, id, title } = row;
   const level = row.level === 'muted' ? 'muted' : 'watching';
   const to = useAddress(row);
-  const { busy, run } = useMutation(words.failed, { failed: showError });
+  const { busy, run } = useMutation(words.failed, { onFailed: showError });
   const stop = () =>
     void run(row, async (key) => {
       // Without a choice, a member still watches the threads that they wrote in.

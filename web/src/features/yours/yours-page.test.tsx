@@ -3,7 +3,7 @@ import type { UploadRow } from '@guildhall/domain/wire/schemas/members/uploads.j
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../shared/paths.js';
-import { anna, memberMe, successResponse, threadSummary } from '../../testing/rows.js';
+import { anna, buildMe, buildSuccessResponse, buildThreadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { YoursPage } from './yours-page.js';
@@ -40,8 +40,8 @@ test.each([
   server.respondWith('GET /forums/watches', []);
   server.respondWith('GET /profile/Bram/activity', []);
   server.respondWith('GET /uploads', { ...spaceUsed, uploads: [] });
-  server.respondWith('GET /forums/recent', [threadSummary({ title: 'Winter season' })]);
-  await show(<YoursPage />, { as: memberMe('Bram', 12), at: `/yours${part}`, path: paths.yours });
+  server.respondWith('GET /forums/recent', [buildThreadSummary({ title: 'Winter season' })]);
+  await show(<YoursPage />, { as: buildMe('Bram', 12), at: `/yours${part}`, path: paths.yours });
   await screen.findByText(none);
   await screen.findByRole('searchbox', { name: 'Search the forums' });
   await screen.findByRole('link', { name: 'Winter season' });
@@ -49,7 +49,7 @@ test.each([
 
 test('a bookmark links to its content, and its note can be changed', async () => {
   server.respondWith('GET /bookmarks', [bookmark()]);
-  server.respondWith('PUT /bookmarks/post/701', successResponse());
+  server.respondWith('PUT /bookmarks/post/701', buildSuccessResponse());
   const user = await open();
   expect((await screen.findByRole('link', { name: 'My castle' })).getAttribute('href')).toBe(
     '/forums/thread/7#post-701',
@@ -63,7 +63,7 @@ test('a bookmark links to its content, and its note can be changed', async () =>
 
 test('a bookmark of unavailable content can only be removed', async () => {
   server.respondWith('GET /bookmarks', [bookmark({ title: null, content: null })]);
-  server.respondWith('DELETE /bookmarks/post/701', successResponse());
+  server.respondWith('DELETE /bookmarks/post/701', buildSuccessResponse());
   const user = await open();
   await screen.findByText('No longer available');
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
@@ -128,10 +128,10 @@ test('lists own pictures with the space used and links to the texts that use the
   expect((await screen.findByRole<HTMLMeterElement>('meter', { name: 'Space used' })).value).toBe(24_000_000);
   screen.getByText('24 MB of 200 MB used');
   await screen.findByRole('link', { name: 'My castle' });
-  const linked = within(screen.getByRole('region', { name: 'Pictures' }))
+  const pictureLinks = within(screen.getByRole('region', { name: 'Pictures' }))
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(linked.slice(1)).toEqual([
+  expect(pictureLinks.slice(1)).toEqual([
     ['My castle', '/forums/thread/7'],
     ['My castle (reply)', '/forums/thread/7#post-701'],
     ['Bram’s wall', '/profile/Bram#wallpost-3'],
@@ -147,12 +147,12 @@ test('deletes an unused picture, and shows why one cannot be deleted', async () 
     await user.click((await screen.findAllByRole('button', { name: /^Delete the picture/ }))[index]!);
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   };
-  server.respondWith(`DELETE /uploads/${'a'.repeat(32)}`, successResponse());
+  server.respondWith(`DELETE /uploads/${'a'.repeat(32)}`, buildSuccessResponse());
   server.respondWith('GET /uploads', { ...spaceUsed, uploads: [upload('b')] });
   await remove(1);
   await screen.findByText('Picture deleted');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  server.refuses(`DELETE /uploads/${'b'.repeat(32)}`, 'upload-in-use');
+  server.refuse(`DELETE /uploads/${'b'.repeat(32)}`, 'upload-in-use');
   await remove(0);
   await within(screen.getByRole('alertdialog')).findByRole('alert');
 });

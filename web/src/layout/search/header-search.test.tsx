@@ -6,21 +6,21 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { HeaderSearch } from './header-search.js';
 
-function hit(kind: SearchHit['kind'], id: number, title: string): SearchHit {
+function buildHit(kind: SearchHit['kind'], id: number, title: string): SearchHit {
   const author = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
   const isMember = kind === 'member';
   const place = { thread_id: isMember ? null : 7, section_id: isMember ? null : 3, subsection_id: null };
   const text = { title, prefix: null, title_html: title, snippet_html: '' };
   return { kind, id, ...author, ...place, ...text, created_at: '2026-03-01T12:00:00.000Z', order: null };
 }
-const castle = hit('thread', 7, 'My castle');
-const reply = hit('post', 701, 'My castle');
-const newerHit = hit('post', 702, 'Castle walls');
-const found = { results: [hit('member', 12, 'Bram'), castle, reply], newest: [newerHit, castle], complete: true };
+const castle = buildHit('thread', 7, 'My castle');
+const reply = buildHit('post', 701, 'My castle');
+const newerHit = buildHit('post', 702, 'Castle walls');
+const found = { results: [buildHit('member', 12, 'Bram'), castle, reply], newest: [newerHit, castle], complete: true };
 
 const getField = () => screen.getByRole('combobox', { name: 'Search the site' });
 const queryOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const chosen = () => {
+const getChosen = () => {
   const id = getField().getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id)?.textContent;
 };
@@ -70,10 +70,10 @@ test('sends a single request for a word typed without a pause, and none for a si
 
 test('ignores the response to an outdated search request that arrives last', async () => {
   const user = await type('');
-  const releaseFirst = server.holds('GET /search');
+  const releaseFirst = server.hold('GET /search');
   await user.type(getField(), 'cas');
   await waitFor(() => expect(server.calls('GET /search')).toHaveLength(1));
-  const releaseSecond = server.holds('GET /search');
+  const releaseSecond = server.hold('GET /search');
   await user.type(getField(), 'tle wall');
   await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
   server.respondWith('GET /search', { results: [newerHit], newest: [], complete: true });
@@ -90,13 +90,13 @@ test('ignores the response to an outdated search request that arrives last', asy
 test('arrow keys select a suggestion, and Enter opens it and clears the field', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
-  expect(chosen()).toBeNull();
+  expect(getChosen()).toBeNull();
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(chosen()).toContain('My castle');
+  expect(getChosen()).toContain('My castle');
   await user.keyboard('{ArrowUp}{ArrowUp}');
-  expect(chosen()).toBeNull();
+  expect(getChosen()).toBeNull();
   await user.keyboard('{ArrowUp}');
-  expect(chosen()).toBe('All results for “castle”');
+  expect(getChosen()).toBe('All results for “castle”');
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
   expect(screen.queryByRole('listbox')).toBeNull();
@@ -108,7 +108,7 @@ test('the header search ignores keys pressed in an input method', async () => {
   await screen.findByText('4 suggestions');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(getField(), { key, isComposing: true });
-  expect(chosen()).toContain('My castle');
+  expect(getChosen()).toContain('My castle');
   expect(location.pathname).toBe('/');
 });
 
@@ -138,7 +138,7 @@ test('shows that nothing was found, or that suggestions failed to load', async (
   server.respondWith('GET /search', { results: [], newest: [], complete: true });
   await user.type(getField(), 'xyz');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results.'));
-  server.refuses('GET /search', 'unavailable');
+  server.refuse('GET /search', 'unavailable');
   await user.type(getField(), 'z');
   await screen.findByText('Suggestions could not be loaded.');
   expect(queryOptions()).toEqual(['All results for “xyzz”']);

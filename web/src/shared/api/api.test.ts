@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function answering(answer: () => Promise<Response>) {
+function stubFetch(answer: () => Promise<Response>) {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(answer);
   vi.stubGlobal('fetch', fetch);
   return fetch;
@@ -36,7 +36,7 @@ test('stops a read at the request of the caller, also in browsers that cannot co
 });
 
 test('returns the body, position and next page of a response', async () => {
-  answering(async () =>
+  stubFetch(async () =>
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
   );
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
@@ -45,13 +45,13 @@ test('returns the body, position and next page of a response', async () => {
 test('offers no response for offline reading if the user has changed since its request', async () => {
   const receive = vi.spyOn(readCopies, 'receive').mockImplementation(() => {});
   let respond = (_: Response) => {};
-  answering(() => new Promise((resolve) => (respond = resolve)));
-  const reading = get('/x');
+  stubFetch(() => new Promise((resolve) => (respond = resolve)));
+  const request = get('/x');
   readCopies.early = [];
   respond(Response.json([1]));
-  await reading;
+  await request;
   expect(receive).not.toHaveBeenCalled();
-  answering(async () => Response.json([2]));
+  stubFetch(async () => Response.json([2]));
   await get('/x');
   expect(receive).toHaveBeenCalledExactlyOnceWith('/x', expect.objectContaining({ body: [2] }));
 });
@@ -72,7 +72,7 @@ test('loads all pages of a list that is shown as a whole', async () => {
 
 test('loads at most fifty pages of a list and reports if there are more', async () => {
   const headers = { link: '</api/x?cursor=1>; rel="next"' };
-  const fetch = answering(() => Promise.resolve(Response.json([1], { headers })));
+  const fetch = stubFetch(() => Promise.resolve(Response.json([1], { headers })));
   expect(await getAll('/x')).toMatchObject({ body: Array(50).fill(1), next: '/api/x?cursor=1' });
   expect(fetch).toHaveBeenCalledTimes(50);
 });
@@ -87,7 +87,7 @@ test('finds the next page among other links and strips its origin', () => {
 });
 
 test('sends a write with its idempotency key, and the same key on a retry', async () => {
-  const fetch = answering(async () => Response.json({ success: true }));
+  const fetch = stubFetch(async () => Response.json({ success: true }));
   await send('POST', '/forums/posts', 'k1', { content: 'x' });
   const [path, init] = fetch.mock.calls[0] ?? [];
   expect(path).toBe('/api/forums/posts');
@@ -96,7 +96,7 @@ test('sends a write with its idempotency key, and the same key on a retry', asyn
 });
 
 test('sends a file as a form, leaving the boundary to the browser', async () => {
-  const fetch = answering(async () => Response.json({ success: true }));
+  const fetch = stubFetch(async () => Response.json({ success: true }));
   const form = new FormData();
   form.set('avatar', new Blob(['x']), 'x.png');
   await send('POST', '/account/avatar', 'k1', form);
@@ -106,7 +106,7 @@ test('sends a file as a form, leaving the boundary to the browser', async () => 
 });
 
 test('allows a slow connection ten minutes for a file, and other calls 15 seconds', async () => {
-  answering(async () => Response.json({ success: true }));
+  stubFetch(async () => Response.json({ success: true }));
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   await send('POST', '/account/avatar', 'k1', new FormData());
   await send('POST', '/forums/posts', 'k2', {});
@@ -115,12 +115,12 @@ test('allows a slow connection ten minutes for a file, and other calls 15 second
 
 test('preserves all fields of a refusal', async () => {
   const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
-  answering(async () => Response.json(refusal, { status: 403 }));
+  stubFetch(async () => Response.json(refusal, { status: 403 }));
   await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', response: refusal });
 });
 
 test("throws the server's refusal message as a permanent error", async () => {
-  answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
+  stubFetch(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(getMessage(error, 'other')).toBe('Type your reply!');
@@ -129,23 +129,23 @@ test("throws the server's refusal message as a permanent error", async () => {
 
 test('treats an error status as a refusal, and a success in an unknown format as no response', async () => {
   for (const body of ['', '<html>Forbidden</html>', '[]']) {
-    answering(async () => new Response(body, { status: 403 }));
+    stubFetch(async () => new Response(body, { status: 403 }));
     const error = await get('/x').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ApiError', status: 403 });
     expect(getMessage(error, 'Failed to post reply.')).toBe('Failed to post reply.');
   }
-  answering(async () => new Response('<html>Log in to this network</html>', { status: 200 }));
+  stubFetch(async () => new Response('<html>Log in to this network</html>', { status: 200 }));
   expect(await get('/x').catch((thrown: unknown) => thrown)).toBeInstanceOf(NetworkError);
 });
 
 test('treats network failures, proxy pages and 503 as temporary, but no other server errors', async () => {
-  answering(async () => Promise.reject(new TypeError('offline')));
+  stubFetch(async () => Promise.reject(new TypeError('offline')));
   const offline = await get('/x').catch((thrown: unknown) => thrown);
-  answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
+  stubFetch(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
   const proxy = await get('/x').catch((thrown: unknown) => thrown);
-  answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
+  stubFetch(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
   const unavailableError = await get('/x').catch((thrown: unknown) => thrown);
-  answering(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
+  stubFetch(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
   const broken = await get('/x').catch((thrown: unknown) => thrown);
   expect(offline).toBeInstanceOf(NetworkError);
   expect([offline, proxy, unavailableError, broken].map(isTransient)).toEqual([true, true, true, false]);
@@ -153,7 +153,7 @@ test('treats network failures, proxy pages and 503 as temporary, but no other se
 });
 
 test('ends a call after the timeout or when the caller aborts it', async () => {
-  const fetch = answering(async () => Response.json([]));
+  const fetch = stubFetch(async () => Response.json([]));
   for (const by of ['limit', 'caller'] as const) {
     const controllers = { limit: new AbortController(), caller: new AbortController() };
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controllers.limit.signal);

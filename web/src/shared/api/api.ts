@@ -174,9 +174,9 @@ async function read(path: string, init: RequestInit, stop: AbortSignal | undefin
     if (early === readCopies.early) readCopies.receive(path, response);
     return response;
   } catch (error) {
-    const saved = stop?.aborted ? null : await readCopies.find(path);
-    if (!saved) throw error;
-    return saved;
+    const savedResponse = stop?.aborted ? null : await readCopies.find(path);
+    if (!savedResponse) throw error;
+    return savedResponse;
   }
 }
 

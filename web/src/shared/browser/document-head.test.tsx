@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { positionString } from '../../testing/rows.js';
+import { toRowPosition } from '../../testing/rows.js';
 import { chooseScheme } from './scheme.js';
 import { updateSiteIcons } from './site-icons.js';
 import { loadThemeSheet } from './theme-sheet.js';
@@ -10,33 +10,33 @@ beforeEach(() => {
 });
 afterEach(() => document.documentElement.removeAttribute('style'));
 
-const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+const listSheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
 
 test('reloads the colours only for a newer theme change', () => {
-  document.documentElement.style.setProperty('--theme-at', positionString(20));
-  loadThemeSheet(positionString(19));
-  loadThemeSheet(positionString(20));
-  expect(sheets()).toHaveLength(0);
-  loadThemeSheet(positionString(21));
-  expect(new URL(sheets()[0]?.href ?? '').searchParams.get('at')).toBe(positionString(21));
+  document.documentElement.style.setProperty('--theme-at', toRowPosition(20));
+  loadThemeSheet(toRowPosition(19));
+  loadThemeSheet(toRowPosition(20));
+  expect(listSheets()).toHaveLength(0);
+  loadThemeSheet(toRowPosition(21));
+  expect(new URL(listSheets()[0]?.href ?? '').searchParams.get('at')).toBe(toRowPosition(21));
 });
 
 test('removes the old colours only after the new ones have loaded', () => {
-  document.documentElement.style.setProperty('--theme-at', positionString(20));
-  loadThemeSheet(positionString(21));
-  loadThemeSheet(positionString(22));
-  const [old, fresh] = sheets();
+  document.documentElement.style.setProperty('--theme-at', toRowPosition(20));
+  loadThemeSheet(toRowPosition(21));
+  loadThemeSheet(toRowPosition(22));
+  const [old, fresh] = listSheets();
   expect(fresh).toBeDefined();
   if (fresh) fireEvent.load(fresh);
-  expect(sheets()).toEqual([fresh]);
+  expect(listSheets()).toEqual([fresh]);
   expect(old?.isConnected).toBe(false);
 });
 
 test('replaces the icons of the browser tab', () => {
   const formatPicture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
-  updateSiteIcons(formatPicture('a'), null, positionString(1));
+  updateSiteIcons(formatPicture('a'), null, toRowPosition(1));
   const oldLinks = [...document.querySelectorAll('link')];
-  updateSiteIcons(formatPicture('b'), null, positionString(2));
+  updateSiteIcons(formatPicture('b'), null, toRowPosition(2));
   expect(oldLinks.filter((link) => link.isConnected)).toEqual([]);
   const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')].map(({ href }) => href);
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runAsTab, draftTexts } from '../../testing/drafts.js';
+import { runAsTab, listDraftTexts } from '../../testing/drafts.js';
 import { DraftCopy } from './draft-copy.js';
 import { forget, store, readStored, listStoredKeys } from './storage.js';
 
@@ -40,7 +40,7 @@ test('sending a draft clears the same draft in the other tab, which can restore 
   expect(key).toBe(firstTab.keyFor('Nice build!'));
   send(firstTab);
   expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
-  expect(draftTexts()).toEqual([]);
+  expect(listDraftTexts()).toEqual([]);
   runAsTab(secondTab.takeBack);
   expect(secondTab.state).toMatchObject({ text: 'Nice build!', sentElsewhere: null });
   expect(secondTab.keyFor('Nice build!')).not.toBe(key);
@@ -73,7 +73,7 @@ test('retains a different draft if the other tab sends its own', () => {
   send(firstTab);
   saveAll();
   expect(secondTab.state).toMatchObject({ text: 'How did you do that?', other: null, sentElsewhere: null });
-  expect(draftTexts()).toEqual(['How did you do that?']);
+  expect(listDraftTexts()).toEqual(['How did you do that?']);
   expect(openTab().state.text).toBe('How did you do that?');
 });
 
@@ -82,7 +82,7 @@ test('shows and stores both drafts in both tabs until one is chosen', () => {
   type(secondTab, 'How did you do that?');
   expect(firstTab.state).toMatchObject({ text: 'Nice build!', other: 'How did you do that?' });
   expect(secondTab.state).toMatchObject({ text: 'How did you do that?', other: 'Nice build!' });
-  expect(draftTexts().sort()).toEqual(['How did you do that?', 'Nice build!']);
+  expect(listDraftTexts().sort()).toEqual(['How did you do that?', 'Nice build!']);
   const thirdTab = openTab();
   expect([thirdTab.state.text, thirdTab.state.other].sort()).toEqual(['How did you do that?', 'Nice build!']);
 });
@@ -98,7 +98,7 @@ test.each([
   runAsTab((tab === 'one' ? firstTab : secondTab)[choice]);
   expect(firstTab.state).toMatchObject({ text: chosen, other: null });
   expect(secondTab.state).toMatchObject({ text: chosen, other: null });
-  expect(draftTexts()).toEqual([chosen]);
+  expect(listDraftTexts()).toEqual([chosen]);
   send(secondTab);
   expect(firstTab.state).toMatchObject({ text: '', sentElsewhere: chosen });
 });
@@ -142,7 +142,7 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
         }
         saveAll();
         const shownTexts = new Set(tabs.map(({ state }) => state.text).filter((each) => each !== ''));
-        expect(new Set(draftTexts().filter((each) => each !== ''))).toEqual(shownTexts);
+        expect(new Set(listDraftTexts().filter((each) => each !== ''))).toEqual(shownTexts);
         if (shownTexts.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
       });
     }),

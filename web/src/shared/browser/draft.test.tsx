@@ -65,16 +65,16 @@ test('asks before leaving if a draft cannot be stored', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const asksForConfirmation = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const isLeavingBlocked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   render(<Editor />);
-  expect(asksForConfirmation()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
   type('Rewritten');
   leavePage();
   expect(read('draft.3.edit')?.text).toBe('Rewritten');
-  expect(asksForConfirmation()).toBe(true);
+  expect(isLeavingBlocked()).toBe(true);
   warnBeforeLeaving('an upload', true);
   warnBeforeLeaving('an upload', false);
-  expect(asksForConfirmation()).toBe(true);
+  expect(isLeavingBlocked()).toBe(true);
   fireEvent.click(screen.getByText('Discard'));
-  expect(asksForConfirmation()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
 });

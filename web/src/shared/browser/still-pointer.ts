@@ -59,14 +59,14 @@ export function holdPointer(): boolean {
 
 function scrollBackTo({ element, top }: Anchor): boolean {
   const rect = element.getBoundingClientRect();
-  const moved = rect.top - top;
+  const movedBy = rect.top - top;
   // A hidden element has no height.
-  if (rect.height === 0 || Math.abs(moved) < 0.5) return false;
+  if (rect.height === 0 || Math.abs(movedBy) < 0.5) return false;
   const { scrollY } = window;
   const { clientHeight, scrollHeight } = document.documentElement;
-  const height = scrollY + moved + clientHeight;
+  const height = scrollY + movedBy + clientHeight;
   if (height > scrollHeight) holdHeight(height);
-  window.scrollBy({ top: moved, behavior: 'instant' });
+  window.scrollBy({ top: movedBy, behavior: 'instant' });
   if (element.getBoundingClientRect().top !== rect.top) return true;
   // A sticky or fixed element does not scroll with the page.
   window.scrollTo({ top: scrollY, behavior: 'instant' });
@@ -103,10 +103,10 @@ function setAnchor(target?: EventTarget | null): void {
   const { pointer, inputTimer } = watch;
   if (!pointer) watch.anchor = null;
   if (!pointer || inputTimer !== undefined) return;
-  const pointed = target instanceof Element ? target : document.elementFromPoint(pointer.x, pointer.y);
+  const pointedElement = target instanceof Element ? target : document.elementFromPoint(pointer.x, pointer.y);
   // A popup follows the element that opened it, so that element is held while the pointer is on the popup. The parts of
   // a link or button may be replaced.
-  const element = pointed?.closest('.popup-layer') ? watch.anchor?.element : (pointed?.closest('a, button') ?? pointed);
+  const element = pointedElement?.closest('.popup-layer') ? watch.anchor?.element : (pointedElement?.closest('a, button') ?? pointedElement);
   const rect = element?.getBoundingClientRect();
   // A container taller than the window says nothing about what is under the pointer.
   watch.anchor = element && rect && rect.height <= window.innerHeight ? { element, top: rect.top } : null;

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 const debounceMs = 200;
 
 export function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
+  const [debouncedValue, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return debounced;
+  return debouncedValue;
 }

@@ -19,8 +19,8 @@ export interface Mutation<Content = unknown> {
 
 interface Options {
   /** Called to reload the subject if it has changed or no longer exists. */
-  stale?: () => unknown;
-  failed?: (message: string) => void;
+  onStale?: () => unknown;
+  onFailed?: (message: string) => void;
 }
 
 interface State<Content> {
@@ -47,10 +47,10 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
       setState({ pending: null, fault: null, error: null });
       return true;
     } catch (thrown) {
-      const words = getMessage(thrown, message);
-      options.failed?.(words);
-      setState({ pending: null, fault: words, error: thrown });
-      if (isStale(thrown)) options.stale?.();
+      const faultText = getMessage(thrown, message);
+      options.onFailed?.(faultText);
+      setState({ pending: null, fault: faultText, error: thrown });
+      if (isStale(thrown)) options.onStale?.();
       return false;
     } finally {
       isBusy.current = false;
@@ -64,7 +64,7 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
     field: refusal?.field ?? null,
     changed: refusal?.code === 'changed-since',
     run,
-    setFault: (words) => setState({ pending: null, fault: words, error: null }),
+    setFault: (text) => setState({ pending: null, fault: text, error: null }),
   };
 }
 

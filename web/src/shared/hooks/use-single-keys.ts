@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '../browser/single-keys.js';
 
-const writing = [
+const writingFields = [
   'input, textarea, select, dialog, [contenteditable=""], [contenteditable="true"]',
   ...['textbox', 'combobox', 'listbox', 'menu', 'dialog', 'alertdialog'].map((role) => `[role="${role}"]`),
 ].join();
@@ -32,5 +32,5 @@ function isFree(event: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || altKey || metaKey || !areSingleKeysOn()) return false;
   // Some keyboard layouts require Shift for the question mark.
   if (shiftKey && key !== '?') return false;
-  return !(target instanceof Element) || target.closest(writing) === null;
+  return !(target instanceof Element) || target.closest(writingFields) === null;
 }

@@ -14,16 +14,16 @@ interface TypedSearch {
  */
 export function useTypedSearch(inAddress: string, write: (searchTerm: string) => void): TypedSearch {
   const { step } = useLocation();
-  const [typed, type] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  if (seen !== inAddress) {
+  const [typed, setTyped] = useState(inAddress);
+  const [seenInAddress, setSeen] = useState(inAddress);
+  if (seenInAddress !== inAddress) {
     setSeen(inAddress);
-    if (step !== 'replace') type(inAddress);
+    if (step !== 'replace') setTyped(inAddress);
   }
   const searchTerm = useDebounced(typed.trim());
-  const debounced = searchTerm === typed.trim();
+  const isDebounced = searchTerm === typed.trim();
   useEffect(() => {
-    if (debounced && searchTerm !== inAddress) write(searchTerm);
-  }, [debounced, searchTerm, inAddress, write]);
-  return { typed, type, searchTerm };
+    if (isDebounced && searchTerm !== inAddress) write(searchTerm);
+  }, [isDebounced, searchTerm, inAddress, write]);
+  return { typed, type: setTyped, searchTerm };
 }

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 export function useWide(narrow = '(max-width: 1000px)'): boolean {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChanged: () => void) => {
       const media = matchMedia(narrow);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
+      media.addEventListener('change', onChanged);
+      return () => media.removeEventListener('change', onChanged);
     },
     [narrow],
   );

@@ -14,10 +14,10 @@ const empty: State = { status: 'idle', people: [] };
 /** `add` and `remove` are the calls that change whether a member is in the list. */
 function createMemberList(address: string, add: string, remove: string) {
   const useList = create<State>(() => empty);
-  let loading: Promise<void> | null = null;
+  let pendingLoad: Promise<void> | null = null;
   let isOutdated = false;
   onUserChange(() => {
-    loading = null;
+    pendingLoad = null;
     useList.setState(empty);
   });
 
@@ -32,7 +32,7 @@ function createMemberList(address: string, add: string, remove: string) {
       response = await getAll<PersonRow>(address).catch(() => null);
       if (useSession.getState().user?.id !== userId) return;
     } while (isOutdated);
-    loading = null;
+    pendingLoad = null;
     if (response) useList.setState({ status: 'ready', people: response.body });
     else if (!isReady) useList.setState({ status: 'failed' });
   }
@@ -40,7 +40,7 @@ function createMemberList(address: string, add: string, remove: string) {
   /** A request in progress may not include the latest change, so the list is loaded again afterwards. */
   const load = (): Promise<void> => {
     isOutdated = true;
-    return (loading ??= read());
+    return (pendingLoad ??= read());
   };
 
   return {
@@ -48,7 +48,7 @@ function createMemberList(address: string, add: string, remove: string) {
     useIncludes: (userId: number) => useList(({ people }) => people.some(({ id }) => id === userId)),
     load,
     async ensure(): Promise<void> {
-      if (useSession.getState().user && useList.getState().status !== 'ready') await (loading ??= read());
+      if (useSession.getState().user && useList.getState().status !== 'ready') await (pendingLoad ??= read());
     },
     async set(person: PersonRow, isAdded: boolean, key: string): Promise<void> {
       const call = `/profile/${encodeURIComponent(person.username)}/${isAdded ? add : remove}`;

@@ -2,7 +2,7 @@ import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/not
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { anna, memberMe, successResponse } from '../../testing/rows.js';
+import { anna, buildMe, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { reportSeen } from './report-seen.js';
 import { useNotifications } from './store.js';
@@ -31,7 +31,7 @@ const pass = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   useSession.setState({ user: anna });
-  server.respondWith('PUT /notifications/read', successResponse());
+  server.respondWith('PUT /notifications/read', buildSuccessResponse());
 });
 afterEach(() => {
   useSession.setState({ user: null }); // This clears the posts seen.
@@ -66,7 +66,7 @@ test('reports a post whose notification arrives after the post was seen', async 
 test('does not report posts that another member saw before', async () => {
   show([]);
   reportSeen([post(3)]);
-  useSession.setState({ user: memberMe('Bram', 12) });
+  useSession.setState({ user: buildMe('Bram', 12) });
   show([buildMention(3)]);
   await pass();
   expect(listWrites()).toEqual([]);
@@ -74,10 +74,10 @@ test('does not report posts that another member saw before', async () => {
 
 test('reports all seen posts until every unread notification is loaded, or after a failure', async () => {
   show([buildMention(1)], 30);
-  server.fails('PUT /notifications/read');
+  server.fail('PUT /notifications/read');
   reportSeen([post(8)]);
   await pass();
-  server.respondWith('PUT /notifications/read', successResponse());
+  server.respondWith('PUT /notifications/read', buildSuccessResponse());
   reportSeen([post(9)]);
   await pass();
   expect(listWrites()).toEqual([{ seen: [post(8)] }, { seen: [post(8), post(9)] }]);

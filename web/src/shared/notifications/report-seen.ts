@@ -15,14 +15,14 @@ const reportEveryMs = 4_000;
 /** Limits both the remembered posts and the posts per request. */
 const maxTexts = 100;
 
-interface Seen {
+interface SeenState {
   /** Remembered because a notification about one of them may be loaded later. */
   texts: readonly SeenText[];
   isScheduled: boolean;
   reportedAtMs: number;
 }
 
-const useSeen = create<Seen>(() => ({ texts: [], isScheduled: false, reportedAtMs: -reportEveryMs }));
+const useSeen = create<SeenState>(() => ({ texts: [], isScheduled: false, reportedAtMs: -reportEveryMs }));
 
 onUserChange(() => useSeen.setState({ texts: [] }));
 useNotifications.subscribe(({ rows }, before) => rows !== before.rows && reportSoon());
@@ -32,11 +32,11 @@ export function reportSeen(texts: readonly SeenText[]): void {
   reportSoon();
 }
 
-const addSeen = (added: readonly SeenText[]) =>
-  useSeen.setState(({ texts }) => ({ texts: [...withoutText(texts, added), ...added].slice(-maxTexts) }));
+const addSeen = (seenTexts: readonly SeenText[]) =>
+  useSeen.setState(({ texts }) => ({ texts: [...withoutText(texts, seenTexts), ...seenTexts].slice(-maxTexts) }));
 
-const withoutText = (texts: readonly SeenText[], removed: readonly SeenText[]): SeenText[] =>
-  texts.filter(({ kind, id }) => !removed.some((text) => text.kind === kind && text.id === id));
+const withoutText = (texts: readonly SeenText[], removedTexts: readonly SeenText[]): SeenText[] =>
+  texts.filter(({ kind, id }) => !removedTexts.some((text) => text.kind === kind && text.id === id));
 
 function reportSoon(): void {
   const { isScheduled, reportedAtMs } = useSeen.getState();

@@ -83,8 +83,8 @@ function begin(userId: number): () => void {
     if (newest) settle(() => reload(newest.pos));
     if (rows.some(({ kind }) => kind === 'bookmarks')) bookmarkChanges.notify();
     if (rows.some(({ kind }) => kind === 'preferences')) preferenceChanges.notify();
-    const read = rows.filter((row) => row.kind === 'read');
-    if (read.length > 0) publishRead(read);
+    const readRows = rows.filter((row) => row.kind === 'read');
+    if (readRows.length > 0) publishRead(readRows);
   };
   const reload = async (pos: string) => {
     const log = parsePosition(useNotifications.getState().position)?.log;
@@ -161,8 +161,8 @@ export async function loadMoreNotifications(): Promise<void> {
   useNotifications.setState({ loadingMore: true });
   try {
     const { body, position, next: further } = await get<NotificationsResponse>(next);
-    useNotifications.setState(({ rows, next: wanted }) => {
-      if (wanted !== next) return {}; // The list was reloaded in the meantime.
+    useNotifications.setState(({ rows, next: expectedNext }) => {
+      if (expectedNext !== next) return {}; // The list was reloaded in the meantime.
       const presentIds = new Set(rows.map(({ id }) => id));
       const addedRows = body.notices.filter(({ id }) => !presentIds.has(id));
       return { rows: [...rows, ...addedRows], next: further };
@@ -177,8 +177,8 @@ export async function markRead(rows: readonly NotificationRow[]): Promise<void> 
   const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
   useNotifications.setState((state) => {
-    const marked = state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one));
-    return { rows: marked, unread: Math.max(0, state.unread - countUnread(state.rows) + countUnread(marked)) };
+    const markedRows = state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one));
+    return { rows: markedRows, unread: Math.max(0, state.unread - countUnread(state.rows) + countUnread(markedRows)) };
   });
   for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
 }

@@ -44,7 +44,7 @@ startSaving();
 beforeEach(async () => {
   useSession.setState({ user: undefined });
   useSession.setState({ user: anna });
-  await saved();
+  await waitUntilSaved();
   stored.clear();
   vi.clearAllMocks();
 });
@@ -53,19 +53,19 @@ const receive = (path: string, body: unknown = path, status = 200) =>
   readCopies.receive(path, { status, headers: new Headers({ 'guildhall-position': 'p.1' }), body });
 
 /** Waits until all queued changes have been made. */
-async function saved(): Promise<void> {
+async function waitUntilSaved(): Promise<void> {
   for (let step = 0; step < 2_000; step++) await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve));
 }
 
 test('finds a saved response with its headers, but only of this member', async () => {
   receive('/forums/threads/5', { id: 5 });
-  await saved();
+  await waitUntilSaved();
   const found = await findSaved('/forums/threads/5');
   expect([found?.body, found?.headers.get('guildhall-position')]).toEqual([{ id: 5 }, 'p.1']);
   expect(await findSaved('/forums/threads/6')).toBeNull();
   useSession.setState({ user: bram });
-  await saved();
+  await waitUntilSaved();
   expect(await findSaved('/forums/threads/5')).toBeNull();
   expect([...stored.keys()]).toEqual(['saved 2']);
 });
@@ -73,7 +73,7 @@ test('finds a saved response with its headers, but only of this member', async (
 test('saves only what a thread and the lists of threads need', async () => {
   for (const path of ['/account/export', '/search?q=x', '/admin/users', '/notifications', '/forums/recent?limit=9'])
     receive(path);
-  await saved();
+  await waitUntilSaved();
   expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual(['/api/forums/recent?limit=9']);
 });
 
@@ -82,7 +82,7 @@ test('removes the threads that were read longest ago beyond fifty, and the oldes
   receive('/forums/threads/2');
   receive('/forums/threads/52');
   for (let page = 1; page <= 21; page++) receive(`/forums/posts/52?before=${page}`);
-  await saved();
+  await waitUntilSaved();
   const paths = [...(stored.get('saved 1')?.keys() ?? [])];
   const threads = new Set(paths.map((path) => /\d+/.exec(path)?.[0]));
   expect(threads.size).toBe(50);
@@ -95,7 +95,7 @@ test('watches of sections do not count as threads', async () => {
   for (let id = 1; id <= 50; id++) receive(`/forums/threads/${id}`);
   for (let page = 1; page <= 20; page++) receive(`/forums/recent?cursor=${page}`);
   for (let id = 101; id <= 130; id++) receive(`/forums/watches/${id}`);
-  await saved();
+  await waitUntilSaved();
   const paths = [...(stored.get('saved 1')?.keys() ?? [])];
   expect(paths.filter((path) => path.includes('/threads/'))).toHaveLength(50);
   expect(paths.filter((path) => path.includes('/watches/'))).toHaveLength(20);
@@ -105,14 +105,14 @@ test('watches of sections do not count as threads', async () => {
 test('retains what every page needs while other lists replace each other', async () => {
   receive('/site');
   for (let page = 1; page <= 25; page++) receive(`/forums/recent?cursor=${page}`);
-  await saved();
+  await waitUntilSaved();
   expect(await findSaved('/site')).not.toBeNull();
   expect(stored.get('saved 1')?.size).toBe(21);
 });
 
 test('does not save a response that is too large', async () => {
   receive('/forums/threads/5', 'x'.repeat(300_000));
-  await saved();
+  await waitUntilSaved();
   expect(await findSaved('/forums/threads/5')).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test('removes a thread that the member may no longer see', async () => {
   receive('/forums/threads/5');
   receive('/forums/posts/5?limit=20');
   receive('/forums/threads/5', { error: 'Not found', code: 'not-found' }, 404);
-  await saved();
+  await waitUntilSaved();
   expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual([]);
 });
 
@@ -128,15 +128,15 @@ test('removes everything, and saves nothing more, at logout or if the session ha
   stored.set('frame x', new Map());
   receive('/forums/threads/5');
   receive('/forums/threads/6', { error: 'Log in first', code: 'login-first' }, 401);
-  await saved();
+  await waitUntilSaved();
   expect([...stored.keys()]).toEqual(['frame x']);
   useSession.setState({ user: null });
   receive('/forums/threads/5');
-  await saved();
+  await waitUntilSaved();
   expect([...stored.keys()]).toEqual([]);
   useSession.setState({ user: anna });
   receive('/forums/threads/5');
-  await saved();
+  await waitUntilSaved();
   expect([...stored.keys()]).toEqual(['saved 1']);
 });
 
@@ -146,24 +146,24 @@ test.each([
   ['the member logged out while no page was open, or at the logout address', undefined, null],
 ])('ends push notifications if %s', async (_, before, user) => {
   receive('/forums/threads/5');
-  await saved();
+  await waitUntilSaved();
   useSession.setState({ user: before });
   useSession.setState({ user });
-  await saved();
+  await waitUntilSaved();
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('does not end push notifications when the same member returns, or when a guest logs in', async () => {
   receive('/forums/threads/5');
-  await saved();
+  await waitUntilSaved();
   useSession.setState({ user: undefined });
   useSession.setState({ user: anna });
-  await saved();
+  await waitUntilSaved();
   stored.clear();
   stored.set('saved guest', new Map());
   useSession.setState({ user: undefined });
   useSession.setState({ user: anna });
-  await saved();
+  await waitUntilSaved();
   expect([...stored.keys()]).toEqual(['saved 1']);
   expect(unsubscribe).not.toHaveBeenCalled();
 });
@@ -175,12 +175,12 @@ test.each([
   'does not end the push notifications that a member turned on in another tab while this one showed %s',
   async (_, shown) => {
     useSession.setState({ user: shown });
-    await saved();
+    await waitUntilSaved();
     stored.clear();
     unsubscribe.mockClear();
     await storage.open('saved 1');
     useSession.setState({ user: anna });
-    await saved();
+    await waitUntilSaved();
     expect(unsubscribe).not.toHaveBeenCalled();
   },
 );

@@ -19,14 +19,14 @@ const everyPagePath = /^\/(?:me|site|forums\/sections)(?:\?|$)/;
 
 type SessionUser = Me | null | undefined;
 
-interface Saving {
+interface SaveState {
   /** Runs one change at a time so that nothing overtakes a removal. */
   queue: Promise<unknown>;
   hasResponse: boolean;
   usedSaved: boolean;
 }
 
-const useSaving = create<Saving>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
+const useSaving = create<SaveState>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
 
 const buildCacheName = (userId: string): string => `${prefix}${userId || 'guest'}`;
 const getUserId = (user: Me | null): string => String(user?.id ?? '');
@@ -61,10 +61,10 @@ export async function findSaved(path: string): Promise<RawResponse | null> {
   const userId = user === undefined ? readStored('person') : getUserId(user);
   const isCut = !navigator.onLine || useConnection.getState().lostAt !== null || !useSaving.getState().hasResponse;
   if (typeof caches === 'undefined' || userId === null || !isCut) return null;
-  const saved = await caches.match(toApiPath(path), { cacheName: buildCacheName(userId) });
-  if (!saved) return null;
+  const savedResponse = await caches.match(toApiPath(path), { cacheName: buildCacheName(userId) });
+  if (!savedResponse) return null;
   useSaving.setState({ usedSaved: true });
-  return { status: saved.status, headers: saved.headers, body: await saved.json() };
+  return { status: savedResponse.status, headers: savedResponse.headers, body: await savedResponse.json() };
 }
 
 function save(path: string, { status, headers, body }: RawResponse): void {
@@ -124,17 +124,17 @@ async function removeOldest(cache: Cache): Promise<void> {
 }
 
 async function removeCaches(isRemoved: (name: string) => boolean): Promise<string[]> {
-  const removed = (await caches.keys()).filter(isRemoved);
-  await Promise.all(removed.map((name) => caches.delete(name)));
-  return removed;
+  const removedNames = (await caches.keys()).filter(isRemoved);
+  await Promise.all(removedNames.map((name) => caches.delete(name)));
+  return removedNames;
 }
 
 /** Every member has saved responses, so their removal shows that the session ended, even while no page was open. */
 async function removeSaved(isRemoved: (name: string) => boolean, userId = ''): Promise<void> {
-  const removed = await removeCaches((name) => name.startsWith(prefix) && isRemoved(name));
+  const removedNames = await removeCaches((name) => name.startsWith(prefix) && isRemoved(name));
   // The present user may have turned on push in another tab.
   const isForeign = (name: string) => name !== buildCacheName('') && name !== buildCacheName(userId);
-  if (removed.some(isForeign)) await endPush();
+  if (removedNames.some(isForeign)) await endPush();
 }
 
 /** This browser's next user must not receive this member's notifications. */

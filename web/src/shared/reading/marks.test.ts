@@ -2,7 +2,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
 import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks, writeRead } from './marks.js';
-import { threadSummary } from '../../testing/rows.js';
+import { buildThreadSummary } from '../../testing/rows.js';
 import { getPlaceKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
 
@@ -84,10 +84,10 @@ test('ignores a response from before everything was marked as read', async () =>
   vi.stubGlobal('fetch', (address: string) =>
     address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
   );
-  const loading = loadMarks([7]);
+  const load = loadMarks([7]);
   await markPlaceRead(1, null, [{ id: 7, ...buildRow(3, mark.at) } as ThreadSummary]);
   respond(Response.json([lateResponse]));
-  await loading;
+  await load;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });
 
@@ -134,16 +134,16 @@ test('ignores the read marks of a member who has since logged out', async () => 
   useSession.setState({ user: { id: 1 } as never });
   let respond = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
-  const loading = loadMarks([7]);
+  const load = loadMarks([7]);
   useSession.setState({ user: { id: 2 } as never });
   respond(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
-  await loading;
+  await load;
   expect(useMarks.getState().byThread).toEqual({});
 });
 
 test('counts a thread as unread if a new post arrived after its place was loaded but before its mark was', () => {
   const key = getPlaceKey(1, null);
   useMarks.setState({ byThread: { 7: { ...mark, unread: true } }, places: { [key]: { unread: [], newestAt: '' } } });
-  applyToPlaceMarks([{ kind: 'summary', ...threadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);
+  applyToPlaceMarks([{ kind: 'summary', ...buildThreadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);
   expect(useMarks.getState().places[key]?.unread).toEqual([7]);
 });

@@ -13,10 +13,10 @@ import { markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
 useMarks.subscribe(({ byThread, places }, before) => {
   if (byThread === before.byThread) return;
-  const read = listUnreadThreads(places).filter(
+  const readThreads = listUnreadThreads(places).filter(
     (id) => byThread[id]?.unread === false && byThread[id] !== before.byThread[id],
   );
-  if (read.length > 0) useMarks.setState({ places: withoutThreads(places, read) });
+  if (readThreads.length > 0) useMarks.setState({ places: withoutThreads(places, readThreads) });
 });
 
 export async function loadPlaceMarks(): Promise<void> {

@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, positionAt, positionString, sectionRow } from '../../testing/rows.js';
+import { anna, toPosition, toRowPosition, buildSectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { followSite } from './follow-site.js';
@@ -18,15 +18,15 @@ afterEach(() => {
 
 async function follow() {
   const { pos: _, ...site } = useSite.getState();
-  server.respondWith('GET /site', { ...site, position: positionAt(100) });
-  server.respondWith('GET /forums/sections', [sectionRow()]);
+  server.respondWith('GET /site', { ...site, position: toPosition(100) });
+  server.respondWith('GET /forums/sections', [buildSectionRow()]);
   stop = followSite();
   await waitFor(() => expect(live.joined('site')).toBe(true));
 }
 
 function buildSiteRow(name: string, at: number): LiveRow {
   const { players: _, modes: __, pos: ___, ...site } = useSite.getState();
-  return { ...site, kind: 'site', id: 0, name, pos: positionString(at) };
+  return { ...site, kind: 'site', id: 0, name, pos: toRowPosition(at) };
 }
 
 const buildMemberRow = (id: number, username: string, at: number): LiveRow => ({
@@ -35,7 +35,7 @@ const buildMemberRow = (id: number, username: string, at: number): LiveRow => ({
   username,
   avatar_url: null,
   role: null,
-  pos: positionString(at),
+  pos: toRowPosition(at),
 });
 
 test("retains the site's newest settings", async () => {
@@ -65,7 +65,7 @@ test('applies each update only once after a reload of the site', async () => {
   live.send('site', {
     kind: 'players',
     id: 0,
-    pos: positionString(130),
+    pos: toRowPosition(130),
     modes: [],
     players: { count: 3, unknown_since: null, counted: true },
   });
@@ -78,7 +78,7 @@ test("applies a new role's permissions within a second", async () => {
   await show(<p>Page</p>, { as: anna });
   await follow();
   server.respondWith('GET /me', { user: { ...anna, permissions: ['lock_topics'] } });
-  server.respondWith('GET /forums/sections', [sectionRow({ name: 'staff-only' })]);
+  server.respondWith('GET /forums/sections', [buildSectionRow({ name: 'staff-only' })]);
   live.resync('site', true);
   const within = { timeout: 1_000 };
   await waitFor(() => expect(useSession.getState().user?.permissions).toEqual(['lock_topics']), within);

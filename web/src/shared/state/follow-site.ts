@@ -36,7 +36,7 @@ export function followSite(): () => void {
     },
     apply: applyRows,
     // The structure or permissions have changed, so other places may be visible and other actions allowed.
-    missed() {
+    onMissed() {
       forgetPreloaded();
       forgetNames();
       hasMissedUpdates = true;

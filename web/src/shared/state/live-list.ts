@@ -12,7 +12,7 @@ interface LiveListSource<Response> {
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;
   /** Called as soon as updates were missed, before the rows are read again. */
-  missed?: () => void;
+  onMissed?: () => void;
   /** Shows the failure. @returns whether to retry after a delay */
   fail: (error: unknown) => boolean;
 }
@@ -25,9 +25,9 @@ export interface LiveList {
 }
 
 export function openLiveList<Response>(source: LiveListSource<Response>): LiveList {
-  const { read, show, apply, rename, missed, fail } = source;
+  const { read, show, apply, rename, onMissed, fail } = source;
   const end = new AbortController();
-  const listening = new Map<Topic, TopicSubscription>();
+  const subscriptions = new Map<Topic, TopicSubscription>();
   let cancelReload = () => {};
   let failures = 0;
 
@@ -46,15 +46,15 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
     }
   }
   function join(topics: readonly Topic[], position: string | null): void {
-    for (const [topic, { stop }] of listening) {
+    for (const [topic, { stop }] of subscriptions) {
       if (topics.includes(topic)) continue;
       stop();
-      listening.delete(topic);
+      subscriptions.delete(topic);
     }
     for (const topic of topics) {
-      const joinedTopic = listening.get(topic);
+      const joinedTopic = subscriptions.get(topic);
       if (joinedTopic) joinedTopic.rejoin(position);
-      else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
+      else subscriptions.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
   // Several topics may request a reload at the same time. The delay of the last request applies.
@@ -64,7 +64,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
   }
 
   function miss(urgent?: boolean): void {
-    missed?.();
+    onMissed?.();
     resync(urgent);
   }
 
@@ -75,7 +75,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
     stop: () => {
       end.abort();
       cancelReload();
-      for (const { stop } of listening.values()) stop();
+      for (const { stop } of subscriptions.values()) stop();
     },
   };
 }

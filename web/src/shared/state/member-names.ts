@@ -21,8 +21,8 @@ export function publishMember(member: MemberNames): void {
 
 /** Rows loaded at `position` may still contain names that have changed since. */
 export function listNamesSince(position: string | null): MemberNames[] {
-  const read = toRowPosition(position) ?? '';
-  return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
+  const readPosition = toRowPosition(position) ?? '';
+  return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > readPosition);
 }
 
 const resets = createListeners();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, person, positionString } from '../../testing/rows.js';
+import { anna, buildPerson, toRowPosition } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { useOnline } from './online.js';
@@ -15,7 +15,7 @@ const list = (...names: string[]) => ({
   enabled: true,
   count: names.length,
   guests: 2,
-  members: names.map((name, n) => ({ ...person(n + 1, name), staff: false })),
+  members: names.map((name, n) => ({ ...buildPerson(n + 1, name), staff: false })),
 });
 
 test('the list of members online is loaded for a member and updates live', async () => {
@@ -23,7 +23,7 @@ test('the list of members online is loaded for a member and updates live', async
   await show(<Names />, { as: anna });
   await screen.findByText('Online: Bram');
   expect(live.joined('online')).toBe(true);
-  live.send('online', { kind: 'online', id: 0, pos: positionString(0), ...list('Bram', 'Sanne') });
+  live.send('online', { kind: 'online', id: 0, pos: toRowPosition(0), ...list('Bram', 'Sanne') });
   screen.getByText('Online: Bram,Sanne');
 });
 

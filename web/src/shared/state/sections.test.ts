@@ -1,7 +1,7 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sectionRow, subsectionRow } from '../../testing/rows.js';
+import { buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
 import {
   sumPlaceCounts,
   findPlaceByName,
@@ -15,8 +15,8 @@ import { setUser, useSession } from './session.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const builds = subsectionRow({ id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds' });
-const community = sectionRow({
+const builds = buildSubsectionRow({ id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds' });
+const community = buildSectionRow({
   id: 1,
   name: 'community',
   display_name: 'The Square',
@@ -57,9 +57,9 @@ test('disallows direct threads only in a section with subcategories', () => {
 
 test('counts the content of a section with its subcategories and shows the newest thread', () => {
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
-  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
-  const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
-  const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
+  const buildLast = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
+  const older = { ...community, thread_count: 2, post_count: 5, last_thread: buildLast(1, '2026-11-20T10:00:00.000Z') };
+  const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: buildLast(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newerBuilds] };
   expect(sumPlaceCounts({ section, subsection: null })).toMatchObject({
     thread_count: 3,
@@ -79,49 +79,49 @@ test('applies newer counts of a place and ignores older ones', () => {
   const placeUpdate = (pos: number, post_count: number) =>
     applyPlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
   placeUpdate(5, 3);
-  expect(shownPosts()).toBe(0);
+  expect(countShownPosts()).toBe(0);
   placeUpdate(7, 4);
-  expect(shownPosts()).toBe(4);
+  expect(countShownPosts()).toBe(4);
   placeUpdate(6, 3);
-  expect(shownPosts()).toBe(4);
+  expect(countShownPosts()).toBe(4);
 });
 
 const at = (position: number) => String(position).padStart(20, '0');
 const buildCounts = (post_count: number) => [{ ...community, subcategories: [{ ...builds, post_count }] }];
-const shownPosts = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
+const countShownPosts = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
 
-function server() {
-  let answer: (response: Response) => void = () => {};
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+function stubServer() {
+  let respond: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   return (post_count: number, position: number) =>
-    answer(Response.json(buildCounts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
+    respond(Response.json(buildCounts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
 }
 
 test('ignores a section response from an older position', async () => {
   useSections.setState({ sections: buildCounts(4), position: `0000abcd.${at(9)}`, updatedAt: {} });
-  const respond = server();
-  const loading = loadSections();
+  const respond = stubServer();
+  const load = loadSections();
   respond(3, 8);
-  await loading;
-  expect(shownPosts()).toBe(4);
+  await load;
+  expect(countShownPosts()).toBe(4);
 });
 
 test('retains newer counts that arrived before an older response', async () => {
   useSections.setState({ sections: buildCounts(3), position: `0000abcd.${at(5)}`, updatedAt: {} });
-  const respond = server();
-  const loading = loadSections();
+  const respond = stubServer();
+  const load = loadSections();
   applyPlace({ id: builds.id, pos: at(7), thread_count: 1, post_count: 4, last_thread: null });
   respond(3, 6);
-  await loading;
-  expect(shownPosts()).toBe(4);
+  await load;
+  expect(countShownPosts()).toBe(4);
 });
 
 test('ignores a response to a request by the previous member', async () => {
   useSession.setState({ user: null });
-  const respond = server();
-  const loading = loadSections();
+  const respond = stubServer();
+  const load = loadSections();
   setUser({ id: 7, username: 'Mila' } as Me);
   respond(3, 6);
-  await loading;
+  await load;
   expect(useSections.getState().sections).toBeNull();
 });

@@ -13,24 +13,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sessionEnd = () => useSession.getState().ended;
-const sessionIsNull = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
+const getSessionEnd = () => useSession.getState().ended;
+const expectNoSession = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
 test('reports why the server ended a session to its member, but not to a guest or a new login', async () => {
   await loadSession();
-  expect(sessionEnd()).toBeNull();
+  expect(getSessionEnd()).toBeNull();
   setUser(mila);
   endSession('banned');
-  await sessionIsNull();
-  expect(sessionEnd()).toBe('banned');
+  await expectNoSession();
+  expect(getSessionEnd()).toBe('banned');
   setUser(mila);
-  expect(sessionEnd()).toBeNull();
+  expect(getSessionEnd()).toBeNull();
 });
 
 test('shows the member as logged out if the server sent no reason', async () => {
   setUser(mila);
   await loadSession();
-  expect(sessionEnd()).toBe('logged-out');
+  expect(getSessionEnd()).toBe('logged-out');
 });
 
 test('ignores the end of an older session in the same browser', async () => {
@@ -38,22 +38,22 @@ test('ignores the end of an older session in the same browser', async () => {
   currentPerson = { ...mila, username: 'Milou' };
   endSession('logged-out');
   await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('Milou'));
-  expect(sessionEnd()).toBeNull();
+  expect(getSessionEnd()).toBeNull();
 });
 
 test('does not report the end of the session after a logout on this page', async () => {
   setUser(mila);
   await runWhileLeaving(async () => {
     endSession('logged-out');
-    await sessionIsNull();
+    await expectNoSession();
     setUser(null);
   });
-  expect(sessionEnd()).toBeNull();
+  expect(getSessionEnd()).toBeNull();
   setUser(mila);
   await runWhileLeaving(() => Promise.resolve(setUser(null)));
   endSession('logged-out');
   await loadSession();
-  expect(sessionEnd()).toBeNull();
+  expect(getSessionEnd()).toBeNull();
 });
 
 test('detects a logout on another page of the browser', async () => {
@@ -66,11 +66,11 @@ test('detects a logout on another page of the browser', async () => {
 });
 
 test('ignores a response to a request made before the login', async () => {
-  let answer: (response: Response) => void = () => {};
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
-  const loading = loadSession();
+  let respond: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
+  const load = loadSession();
   setUser(mila);
-  answer(Response.json({ user: null }));
-  await loading;
+  respond(Response.json({ user: null }));
+  await load;
   expect(useSession.getState()).toMatchObject({ user: mila, ended: null });
 });

@@ -36,9 +36,9 @@ export function useTopicUpdates(
     const updates = scheduleUpdates(() => latest.current.reload());
     const list = openLiveList({
       async read() {
-        const read = isJoined ? await latest.current.reload() : latest.current.position;
-        if (read === null) throw new Error('The list could not be read.');
-        return read;
+        const readPosition = isJoined ? await latest.current.reload() : latest.current.position;
+        if (readPosition === null) throw new Error('The list could not be read.');
+        return readPosition;
       },
       show(read) {
         isJoined = true;

@@ -6,15 +6,15 @@ import { preparePicture } from '../../shared/prepare-picture.js';
 import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
 
-interface Chosen {
+interface ChosenPicture {
   file: File;
   /** A `data:` URL, which the content security policy allows. */
   preview: string;
 }
 
 export function useAvatar() {
-  const [picture, setPicture] = useState<Chosen | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [doneMessage, setDone] = useState<string | null>(null);
   const { pending, fault, run, setFault } = useMutation<{ message: string; preview: string | null }>(texts.failed);
 
   function reset(refusal: string | null = null) {
@@ -27,11 +27,11 @@ export function useAvatar() {
     event.target.value = ''; // This allows the same file to be chosen again.
     if (!file) return;
     reset();
-    const prepared = await preparePicture(file, 'avatar');
-    if (prepared.refusal !== null) return setFault(prepared.refusal);
-    setPicture({ file: prepared.file, preview: await readAsDataUrl(prepared.file) });
+    const preparedFile = await preparePicture(file, 'avatar');
+    if (preparedFile.refusal !== null) return setFault(preparedFile.refusal);
+    setPicture({ file: preparedFile.file, preview: await readAsDataUrl(preparedFile.file) });
   }
-  function change(message: string, success: string, picture: Chosen | null) {
+  function change(message: string, success: string, picture: ChosenPicture | null) {
     setDone(null);
     void run({ message, preview: picture?.preview ?? null }, async (key) => {
       show(await sendPicture(picture?.file ?? null, key));
@@ -41,7 +41,7 @@ export function useAvatar() {
   }
   return {
     chosen: picture,
-    done,
+    done: doneMessage,
     fault,
     busy: pending?.message ?? null,
     choose,

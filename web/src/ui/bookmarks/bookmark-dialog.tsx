@@ -40,7 +40,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
   const [reminder, setReminder] = useState<Reminder>(isFuture(set) ? 'date' : 'none');
   const [at, setAt] = useState(isFuture(set) ? formatLocal(set) : '');
   const mutation = useMutation(texts.failed);
-  const removing = useMutation(texts.notRemoved);
+  const removal = useMutation(texts.notRemoved);
   const [mornings] = useState(() => ({ tomorrow: getMorningIn(1), week: getMorningIn(7) }));
   const options: Option<Reminder>[] = [
     { value: 'none', name: texts.noReminder },
@@ -58,11 +58,11 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
     close();
   }
   async function remove() {
-    if (bookmark && (await removing.run(target, (key) => removeBookmark(bookmark, key)))) close();
+    if (bookmark && (await removal.run(target, (key) => removeBookmark(bookmark, key)))) close();
   }
   return (
     <MutationForm
-      mutation={{ busy: mutation.busy || removing.busy, fault: mutation.fault ?? removing.fault }}
+      mutation={{ busy: mutation.busy || removal.busy, fault: mutation.fault ?? removal.fault }}
       submit={save}
       name={texts.save}
       busyName={texts.saving}

@@ -34,12 +34,12 @@ interface MoveDialogProps {
 
 export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
-  const [selected, setSelected] = useState('');
+  const [selectedPlace, setSelected] = useState('');
   const [reason, setReason] = useState('');
   const mutation = useMutation(failed);
 
   async function submit() {
-    const place = places.find((one) => buildKey(one) === selected);
+    const place = places.find((one) => buildKey(one) === selectedPlace);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: normalizeReason(reason), name: getPlaceRow(place).display_name };
@@ -56,7 +56,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
         cancel={close}
         noValidate
       >
-        <PlaceChoice places={places} selected={selected} choose={setSelected} />
+        <PlaceChoice places={places} selected={selectedPlace} choose={setSelected} />
         <ReasonField value={reason} change={setReason} />
       </MutationForm>
     </Dialog>

@@ -33,13 +33,13 @@ test('focuses Cancel first, and forgets a reason when it is closed', async () =>
   const remove = vi.fn<Removal['remove']>().mockResolvedValue(null);
   const { user } = await open(remove, true);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
-  const reason = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
-  await user.type(await reason(), 'Spam');
+  const findReason = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
+  await user.type(await findReason(), 'Spam');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
-  expect((await reason()).value).toBe('');
-  await user.type(await reason(), ' Off topic {Enter}');
+  expect((await findReason()).value).toBe('');
+  await user.type(await findReason(), ' Off topic {Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(remove.mock.calls).toEqual([[expect.any(String), 'Off topic']]);
 });

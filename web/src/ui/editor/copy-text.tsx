@@ -39,11 +39,11 @@ export function LostText({ text, discard }: { text: string; discard?: () => void
 
 export function LostDrafts({ names }: { names: readonly string[] }) {
   const writer = useSession((state) => state.user?.id ?? 'guest');
-  const [lost, setLost] = useState<string[]>([]);
+  const [lostTexts, setLost] = useState<string[]>([]);
   const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
   // The forms that disappear save their drafts first.
   useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(readTexts))])), [keys]);
-  return lost.map((text) => <LostText key={text} text={text} />);
+  return lostTexts.map((text) => <LostText key={text} text={text} />);
 }
 
 /** Tabs with different text each store their own draft. */

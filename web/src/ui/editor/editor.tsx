@@ -43,14 +43,14 @@ export function Editor(props: EditorProps) {
   const { label, labelHidden, plain, pictures, docked, open, isTall, field, children, ...writing } = props;
   const ownField = useRef<HTMLTextAreaElement>(null);
   const area = field ?? ownField;
-  const [previewing, setPreviewing] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const [used, setUsed] = useState(!docked);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isUsed, setUsed] = useState(!docked);
   const [files, setFiles] = useState<readonly File[]>([]);
   const id = useId();
   const empty = writing.value.trim() === '';
   // After sending, leave the preview so that the field is ready for the next post.
-  if (previewing && (empty || open === false)) setPreviewing(false);
+  if (isPreviewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
     setPreviewing(false);
@@ -62,7 +62,7 @@ export function Editor(props: EditorProps) {
       </label>
       <div
         className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
-        data-writing={previewing || (open ?? (focused && !empty)) || undefined}
+        data-writing={isPreviewing || (open ?? (isFocused && !empty)) || undefined}
         onPointerEnter={Toolbar.preload}
         {...(pictures && !writing.disabled && createFileHandlers(setFiles))}
         onFocus={() => {
@@ -71,28 +71,28 @@ export function Editor(props: EditorProps) {
         }}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
-        {!plain && !writing.disabled && !used && toolbarRoom}
-        {!plain && !writing.disabled && used && (
+        {!plain && !writing.disabled && !isUsed && toolbarRoom}
+        {!plain && !writing.disabled && isUsed && (
           <Toolbar
             fallback={toolbarRoom}
             field={area}
             empty={empty}
-            previewing={previewing}
+            previewing={isPreviewing}
             setPreviewing={setPreviewing}
             addPictures={pictures ? setFiles : undefined}
           />
         )}
-        <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} used={used} />
-        {previewing && (
+        <Writing {...writing} change={changeText} id={id} area={area} hidden={isPreviewing} used={isUsed} />
+        {isPreviewing && (
           <Preview
             fallback={<div className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`} />}
             text={writing.value}
           />
         )}
-        {pictures && (used || files.length > 0) && !writing.disabled && (
+        {pictures && (isUsed || files.length > 0) && !writing.disabled && (
           <PictureStrip area={area} text={writing.value} change={writing.change} files={files} setFiles={setFiles} />
         )}
-        {plain && pictures && used && (
+        {plain && pictures && isUsed && (
           <Button kind="quiet" onClick={() => choosePictures(setFiles)}>
             {texts.addPictures}
           </Button>

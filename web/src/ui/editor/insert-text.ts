@@ -1,7 +1,7 @@
-import type { Change, Selected } from './toolbar/format.js';
+import type { Change, TextSelection } from './toolbar/format.js';
 
 /** Focuses the field first, because leaving another field may change the text. */
-export function getFocusedSelection(field: HTMLTextAreaElement): Selected {
+export function getFocusedSelection(field: HTMLTextAreaElement): TextSelection {
   field.focus({ preventScroll: true });
   const { value: text, selectionStart: start, selectionEnd: end } = field;
   return { text, start, end };

@@ -7,16 +7,16 @@ import { Prose } from '../prose.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-type Rendered = { html: string } | { fault: string } | null;
+type RenderResult = { html: string } | { fault: string } | null;
 
 export function Preview({ text }: { text: string }) {
-  const [rendered, setRendered] = useState<Rendered>(null);
+  const [renderedText, setRendered] = useState<RenderResult>(null);
   const [attempt, setAttempt] = useState(0);
   const source = text.trim();
 
   useEffect(() => {
     let current = true;
-    const show = (result: Rendered) => current && setRendered(result);
+    const show = (result: RenderResult) => current && setRendered(result);
     send<{ content_html: string }>('POST', '/forums/preview', createId(), { content: source }).then(
       ({ body }) => show({ html: body.content_html }),
       (error: unknown) => show({ fault: getMessage(error, texts.previewFailed) }),
@@ -37,12 +37,12 @@ export function Preview({ text }: { text: string }) {
       aria-label={texts.preview}
       aria-live="polite"
     >
-      <Shown rendered={rendered} retry={retry} />
+      <Shown rendered={renderedText} retry={retry} />
     </div>
   );
 }
 
-function Shown({ rendered, retry }: { rendered: Rendered; retry: () => void }) {
+function Shown({ rendered, retry }: { rendered: RenderResult; retry: () => void }) {
   if (rendered === null) {
     return (
       <>

@@ -4,19 +4,19 @@ import { show } from '../../testing/show.js';
 import { Prose } from '../prose.js';
 import { highlight } from './highlight.js';
 
-const observed = new Set<Element>();
+const observedElements = new Set<Element>();
 let report: (entries: Partial<IntersectionObserverEntry>[]) => void = () => {};
 
 beforeEach(() => {
-  observed.clear();
+  observedElements.clear();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: typeof report) {
         report = callback;
       }
-      observe = (element: Element) => observed.add(element);
-      unobserve = (element: Element) => observed.delete(element);
+      observe = (element: Element) => observedElements.add(element);
+      unobserve = (element: Element) => observedElements.delete(element);
       disconnect = () => {};
     },
   );
@@ -26,19 +26,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const block = (text: string, language = 'java') =>
   `<div class="code-block" data-language="Java"><pre><code class="language-${language}">${text}</code></pre></div>\n`;
-const comeIntoView = () => act(() => report([...observed].map((target) => ({ target, isIntersecting: true }))));
+const comeIntoView = () => act(() => report([...observedElements].map((target) => ({ target, isIntersecting: true }))));
 
 test('colours a block when it comes into view, without changing its text', async () => {
   const text = 'class Home { String name = "&lt;b&gt;"; }\n';
   await show(<Prose html={block(text)} />);
   const code = document.querySelector('code');
   const before = code?.textContent;
-  await waitFor(() => expect(observed.size).toBe(1));
+  await waitFor(() => expect(observedElements.size).toBe(1));
   expect(code?.childElementCount).toBe(0);
   comeIntoView();
   await waitFor(() => expect(code?.querySelector('.hljs-keyword')?.textContent).toBe('class'));
   expect(code?.textContent).toBe(before);
-  expect(observed.size).toBe(0);
+  expect(observedElements.size).toBe(0);
 });
 
 test('copies the code of a block and announces it', async () => {
@@ -52,11 +52,11 @@ test('copies the code of a block and announces it', async () => {
 test('leaves long blocks, blocks without a language and more than thirty blocks plain', async () => {
   const plain = '<div class="code-block"><pre><code>plain</code></pre></div>\n';
   await show(<Prose html={plain + block('x'.repeat(20_001)) + block('y').repeat(31)} />);
-  await waitFor(() => expect(observed.size).toBe(30));
-  expect([...observed].every(({ textContent }) => textContent === 'y')).toBe(true);
+  await waitFor(() => expect(observedElements.size).toBe(30));
+  expect([...observedElements].every(({ textContent }) => textContent === 'y')).toBe(true);
 });
 
-function highlighted(text: string, className: string): HTMLElement {
+function getHighlighted(text: string, className: string): HTMLElement {
   const code = document.createElement('code');
   Object.assign(code, { className, textContent: text });
   highlight(code);
@@ -67,7 +67,7 @@ const languages = 'bash css diff ini java javascript json kotlin markdown proper
 const hostileText = `<img src=x onerror="alert(1)"> & '</span><script>alert(1)</script>' /* "**[x](javascript:a)**" */ # -- \n+ a\n`;
 
 test.each(languages.split(' '))('adds only coloured spans to %s, whatever it contains', (language) => {
-  const code = highlighted(hostileText.repeat(3), `language-${language}`);
+  const code = getHighlighted(hostileText.repeat(3), `language-${language}`);
   expect(code.textContent).toBe(hostileText.repeat(3));
   expect(code.childElementCount).toBeGreaterThan(0);
   for (const element of code.querySelectorAll('*')) {
@@ -76,5 +76,5 @@ test.each(languages.split(' '))('adds only coloured spans to %s, whatever it con
 });
 
 test.each(['', 'language-unknown', 'language-constructor'])('leaves code of the class "%s" plain', (className) => {
-  expect(highlighted('class A {}', className).innerHTML).toBe('class A {}');
+  expect(getHighlighted('class A {}', className).innerHTML).toBe('class A {}');
 });

@@ -13,12 +13,12 @@ export function CodeBlocks({ text }: { text: RefObject<HTMLElement | null> }) {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
     const blocks = [...(text.current?.querySelectorAll<HTMLElement>('.code-block') ?? [])];
-    const added = blocks.map(withPlace);
-    queueMicrotask(() => setPlaces(added));
+    const addedBlocks = blocks.map(withPlace);
+    queueMicrotask(() => setPlaces(addedBlocks));
     const stop = highlightWhenVisible(blocks);
     return () => {
       stop();
-      for (const place of added) place.remove();
+      for (const place of addedBlocks) place.remove();
     };
   }, [text]);
   return places.map((place, index) => createPortal(<CopyButton place={place} />, place, String(index)));

@@ -37,8 +37,8 @@ function Video({ embed }: { embed: FoundEmbed & { kind: 'video' } }) {
 }
 
 function Picture({ embed }: { embed: FoundEmbed & { kind: 'image' } }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) {
     return (
       <span role="status" className={`muted ${styles['failureText']}`}>
         {texts.image.failed}

@@ -22,7 +22,7 @@ interface ActionFormProps {
 
 export function ActionForm(props: ActionFormProps) {
   const { action, button, busy, kind = 'primary', otherwise, children, cancel, extra } = props;
-  const [done, setDone] = useState<string | null>(null);
+  const [doneMessage, setDone] = useState<string | null>(null);
   const mutation = useMutation(otherwise ?? texts.failed);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusField(form.current, mutation.field), [mutation.field]);
@@ -51,7 +51,7 @@ export function ActionForm(props: ActionFormProps) {
         {extra}
       </div>
       {mutation.busy && <Alert>{busy}</Alert>}
-      {done !== null && <Alert kind="success">{done}</Alert>}
+      {doneMessage !== null && <Alert kind="success">{doneMessage}</Alert>}
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
     </form>
   );

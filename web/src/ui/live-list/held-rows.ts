@@ -13,7 +13,7 @@ export interface Snapshot<Row> {
   lost: ReadonlySet<Key>;
 }
 
-interface Held<Row> {
+interface HeldList<Row> {
   displayed: HeldRow<Row>[];
   updates: number;
   /** Includes rows added at the end and rows lost since the last snapshot. */
@@ -29,7 +29,7 @@ export function holdRows<Row>(
   current: readonly Row[],
   getKey: (row: Row) => Key,
   isLost: (row: Row) => boolean = () => true,
-): Held<Row> {
+): HeldList<Row> {
   const currentByKey = new Map(current.map((row, n) => [getKey(row), { row, n }]));
   const heldKeys = new Set(rows.map(getKey));
   const last = current.map((row) => heldKeys.has(getKey(row))).lastIndexOf(true);

@@ -42,13 +42,13 @@ export function PagedRows<Row>({
   children,
 }: PagedRowsProps<Row>) {
   const { rows, status, next, reload } = list;
-  const loading = status === 'loading';
-  const [heldRows, listRef] = useHeldRows(rows, getKey, { scope, loading });
+  const isLoading = status === 'loading';
+  const [heldRows, listRef] = useHeldRows(rows, getKey, { scope, loading: isLoading });
   const hasRows = heldRows.rows.length > 0;
   return (
     <>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
-      {loading && !hasRows && <SkeletonRows count={skeletonCount} height={rowHeight - rowPadding} />}
+      {isLoading && !hasRows && <SkeletonRows count={skeletonCount} height={rowHeight - rowPadding} />}
       {status === 'ready' && !hasRows && next === null && (
         <>
           <EmptyState>{none}</EmptyState>

@@ -3,26 +3,26 @@ import { expect, test, vi } from 'vitest';
 import * as stillPointer from '../../shared/browser/still-pointer.js';
 import { UpdatesPill } from './updates-pill.js';
 
-const pill = (updates: number) => <UpdatesPill list={{ updates, show: () => {} }} />;
+const buildPill = (updates: number) => <UpdatesPill list={{ updates, show: () => {} }} />;
 const isHidden = () => screen.getByRole('status').className.includes('covering');
 
 test('hides if it appears or grows under a resting pointer, but not while the reader points at it', () => {
   const isPointerOver = vi.spyOn(stillPointer, 'isPointerOver').mockReturnValue(false);
-  const { rerender } = render(pill(1));
+  const { rerender } = render(buildPill(1));
   expect(isHidden()).toBe(false);
   isPointerOver.mockImplementation(({ textContent }) => textContent === '10 updates ↑');
-  rerender(pill(10));
+  rerender(buildPill(10));
   expect(isHidden()).toBe(true);
-  rerender(pill(9));
+  rerender(buildPill(9));
   expect(isHidden()).toBe(false);
   isPointerOver.mockReturnValue(true);
   fireEvent.pointerMove(document.body);
-  rerender(pill(10));
+  rerender(buildPill(10));
   expect(isHidden()).toBe(false);
-  rerender(pill(0));
-  rerender(pill(1));
+  rerender(buildPill(0));
+  rerender(buildPill(1));
   expect(isHidden()).toBe(true);
   fireEvent.pointerMove(document.body);
-  rerender(pill(2));
+  rerender(buildPill(2));
   expect(isHidden()).toBe(true);
 });

@@ -12,7 +12,7 @@ const listElements = (region: HTMLElement): HTMLElement[] => [
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[], isHeld: boolean): void {
   const heights = useRef(new Map<Key, number>());
   const width = useRef(0);
-  const focused = useRef<Key | null>(null);
+  const focusedKey = useRef<Key | null>(null);
   const blanks = useRef<ReadonlySet<Key>>(new Set());
   const lastRows = useRef(rows);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
         if (isHeld && !isResized && old > height) element.style.minHeight = `${old}px`;
         else heights.current.set(row.key, height);
       } else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
-      if (!hasLostFocus || focused.current !== row.key) continue;
+      if (!hasLostFocus || focusedKey.current !== row.key) continue;
       const returnedElement = previousBlanks.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
       const target = row.blank ? element : returnedElement;
       if (target) target.focus({ preventScroll: true });
@@ -44,10 +44,10 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
       const at = listElements(region)
         .map((element) => element.contains(document.activeElement))
         .lastIndexOf(true);
-      focused.current = lastRows.current[at]?.key ?? null;
+      focusedKey.current = lastRows.current[at]?.key ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) focused.current = null;
+      if (relatedTarget !== null) focusedKey.current = null;
     };
     region.addEventListener('focusin', remember);
     region.addEventListener('focusout', forget);

@@ -41,22 +41,22 @@ export function useHeldRows<Row>(
   const releasedState: State<Row> = { rows: [], lost: new Set(), scope, released: true };
   const [state, setState] = useState(releasedState);
   const isReleased = !isHeld || hasJustWritten || scope !== state.scope || (state.released && loading);
-  const holding = isReleased || state.released ? null : holdRows(state, current, getKey, isLost);
+  const heldState = isReleased || state.released ? null : holdRows(state, current, getKey, isLost);
   if (isReleased) {
     if (!state.released || scope !== state.scope) setState(releasedState);
-  } else if (holding === null) {
+  } else if (heldState === null) {
     setState({ rows: current, lost: new Set(), scope, released: false });
-  } else if (holding.next.rows.length !== state.rows.length || holding.next.lost.size !== state.lost.size) {
-    setState({ ...state, ...holding.next });
+  } else if (heldState.next.rows.length !== state.rows.length || heldState.next.lost.size !== state.lost.size) {
+    setState({ ...state, ...heldState.next });
   }
   const plain = useMemo(() => current.map((row) => ({ key: getKey(row), row, blank: false })), [current, getKey]);
-  const rows = holding?.displayed ?? plain;
+  const rows = heldState?.displayed ?? plain;
   useBlanks(region, rows, !isReleased);
   const show = () => {
     setState({ rows: current, lost: new Set(), scope, released: false });
     keepFocusIn(region);
   };
-  return [{ rows, updates: holding?.updates ?? 0, show }, attach];
+  return [{ rows, updates: heldState?.updates ?? 0, show }, attach];
 }
 
 /** Moves the focus into the region because it would otherwise be lost along with the button. */

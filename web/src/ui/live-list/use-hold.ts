@@ -27,12 +27,12 @@ export function useHold(ignoresScroll: boolean): Hold {
 }
 
 function watchHold(region: HTMLElement, ignoresScroll: boolean, report: (isHeld: boolean) => void): () => void {
-  const by = { pointer: false, touch: false, scroll: false };
+  const heldBy = { pointer: false, touch: false, scroll: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hasFocus = () => region !== document.activeElement && region.contains(document.activeElement);
-  const update = () => report(by.pointer || by.touch || by.scroll || hasFocus());
-  const set = (kind: keyof typeof by, on: boolean) => {
-    by[kind] = on;
+  const update = () => report(heldBy.pointer || heldBy.touch || heldBy.scroll || hasFocus());
+  const set = (kind: keyof typeof heldBy, on: boolean) => {
+    heldBy[kind] = on;
     update();
   };
   const ends = new AbortController();
@@ -44,7 +44,7 @@ function watchHold(region: HTMLElement, ignoresScroll: boolean, report: (isHeld:
     set('pointer', region.contains(target));
   };
   document.addEventListener('pointerover', point, options);
-  region.addEventListener('pointermove', (event) => !by.pointer && point(event), options);
+  region.addEventListener('pointermove', (event) => !heldBy.pointer && point(event), options);
   document.documentElement.addEventListener('pointerleave', () => set('pointer', false), options);
   region.addEventListener('focusin', update, options);
   // The browser sets the new focus only after this event.

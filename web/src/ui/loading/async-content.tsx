@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { LoadError } from '../alert.js';
 import { Skeleton } from '../skeleton.js';
-import type { Loaded } from '../../queries/use-response.js';
+import type { LoadedResponse } from '../../queries/use-response.js';
 
 interface AsyncContentProps<Body> {
-  answer: Loaded<Body>;
+  answer: LoadedResponse<Body>;
   height: number;
   children: (body: Body) => ReactNode;
 }

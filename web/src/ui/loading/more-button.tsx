@@ -4,13 +4,13 @@ import { Button } from '../button.js';
 interface MorePages {
   next: string | null;
   loadingMore: boolean;
-  more: () => Promise<void>;
+  loadMore: () => Promise<void>;
 }
 
-export function MoreButton({ list: { next, loadingMore, more }, name }: { list: MorePages; name: string }) {
+export function MoreButton({ list: { next, loadingMore, loadMore }, name }: { list: MorePages; name: string }) {
   if (next === null) return null;
   return (
-    <Button onClick={() => void more()} aria-disabled={loadingMore}>
+    <Button onClick={() => void loadMore()} aria-disabled={loadingMore}>
       {loadingMore ? texts.loading : name}
     </Button>
   );

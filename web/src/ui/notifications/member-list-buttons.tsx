@@ -29,7 +29,7 @@ interface ToggleProps extends ButtonProps {
 function ToggleButton({ person, list, words }: ToggleProps) {
   const isIncluded = list.useIncludes(person.id);
   const isLoaded = list.useList(({ status }) => status === 'ready' || status === 'failed');
-  const { busy, run } = useMutation(texts.failed, { failed: showError });
+  const { busy, run } = useMutation(texts.failed, { onFailed: showError });
   useFollowedList(list);
   const toggle = () =>
     void run([person.id, !isIncluded], async (key) => {

@@ -3,7 +3,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { preferenceChanges } from '../../shared/state/own-changes.js';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { WatchButton } from './watch-button.js';
@@ -17,7 +17,7 @@ async function openLevels(kind: WatchTarget['kind'], level: WatchLevel | null = 
 const getChosenLevel = () => screen.getByRole('button', { pressed: true }).textContent;
 
 test('explains the watch levels of a thread and sets the chosen one', async () => {
-  server.respondWith('PUT /forums/watches', successResponse());
+  server.respondWith('PUT /forums/watches', buildSuccessResponse());
   const user = await openLevels('thread');
   await waitFor(() => expect(getChosenLevel()).toMatch(/^Normal/));
   expect(screen.getByText('Every new reply.')).toBeDefined();
@@ -30,7 +30,7 @@ test.each([
   ['thread', 'DefaultLike its section, or Watching if you post here. Now: Muted.'],
   ['subsection', 'DefaultLike its section. Now: Muted.'],
 ] as const)('returns a %s to the level of its section', async (kind, name) => {
-  server.respondWith('PUT /forums/watches', successResponse());
+  server.respondWith('PUT /forums/watches', buildSuccessResponse());
   const user = await openLevels(kind);
   await user.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: null } }]));
@@ -65,7 +65,7 @@ test('shows the level that applies if the member chose none, and reloads it when
 });
 
 test('shows the current watch level if a new one could not be saved', async () => {
-  server.fails('PUT /forums/watches');
+  server.fail('PUT /forums/watches');
   const user = await openLevels('thread');
   await user.click(screen.getByRole('button', { name: /^Muted/ }));
   await screen.findByText('This could not be saved. Please try again.');
@@ -82,7 +82,7 @@ test('shows the watch level of the current thread, whichever response arrives la
       </>
     );
   }
-  const release = server.holds('GET /forums/watches/7');
+  const release = server.hold('GET /forums/watches/7');
   server.respondWith('GET /forums/watches/7', {
     level: 'watching',
     applies: 'watching',

@@ -44,7 +44,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
     };
   }, [id]);
 
-  const { pending, run } = useMutation<{ level: WatchLevel | null }>(texts.watch.failed, { failed: showError });
+  const { pending, run } = useMutation<{ level: WatchLevel | null }>(texts.watch.failed, { onFailed: showError });
   const defaultLevel = watch?.default_level ?? 'normal';
   const choose = (level: WatchLevel | null) =>
     void run({ level }, async (key) => {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { threadSummary } from '../../testing/rows.js';
+import { buildThreadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NextSteps } from './next-steps.js';
 
 test('suggests the latest threads and a search', async () => {
-  server.respondWith('GET /forums/recent', [threadSummary({ id: 4, title: 'Winter season' })]);
+  server.respondWith('GET /forums/recent', [buildThreadSummary({ id: 4, title: 'Winter season' })]);
   const user = await show(<NextSteps />);
   const link = await screen.findByRole('link', { name: 'Winter season' });
   expect(link.getAttribute('href')).toBe('/forums/thread/4');

@@ -31,11 +31,11 @@ async function openFirst(thread = <Thread />) {
   return { user, dialog };
 }
 
-const shown = () => screen.getByRole('dialog', { name: 'Picture' }).querySelector('img')?.getAttribute('src');
+const getShown = () => screen.getByRole('dialog', { name: 'Picture' }).querySelector('img')?.getAttribute('src');
 
 test('a press on a picture opens it in full size with its alt text', async () => {
   const { dialog } = await openFirst();
-  expect(shown()).toMatch(/\/uploads\/a\.webp$/);
+  expect(getShown()).toMatch(/\/uploads\/a\.webp$/);
   expect(dialog.textContent).toContain('The pier');
   expect(dialog.textContent).toContain('1 of 3');
 });
@@ -43,11 +43,11 @@ test('a press on a picture opens it in full size with its alt text', async () =>
 test('the arrow keys move through the pictures of the thread and stop at its ends', async () => {
   const { user } = await openFirst();
   await user.keyboard('{ArrowLeft}');
-  expect(shown()).toMatch(/a\.webp$/);
+  expect(getShown()).toMatch(/a\.webp$/);
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(shown()).toMatch(/c\.webp$/);
+  expect(getShown()).toMatch(/c\.webp$/);
   await user.click(screen.getByRole('button', { name: 'Previous picture' }));
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
 });
 
 test('a swipe moves to the next or previous picture, and a tap does not', async () => {
@@ -57,11 +57,11 @@ test('a swipe moves to the next or previous picture, and a tap does not', async 
     fireEvent.touchEnd(dialog, { changedTouches: [{ clientX: to }] });
   };
   swipe(300, 100);
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
   swipe(300, 290);
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
   swipe(100, 300);
-  expect(shown()).toMatch(/a\.webp$/);
+  expect(getShown()).toMatch(/a\.webp$/);
 });
 
 test('skips the pictures of a spoiler until the reader opens it', async () => {
@@ -71,7 +71,7 @@ test('skips the pictures of a spoiler until the reader opens it', async () => {
   const { user, dialog } = await openFirst();
   expect(dialog.textContent).toContain('1 of 2');
   await user.keyboard('{ArrowRight}{ArrowRight}');
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
   await user.keyboard('{Escape}');
   await user.click(screen.getByText('Spoiler'));
   await user.click(screen.getByAltText('The pier'));
@@ -127,7 +127,7 @@ test('reads the replies that are not loaded until one has a picture, and follows
     ['f', 'The end'],
   ]) {
     await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(shown()).toContain(`/uploads/${id}.webp`));
+    await waitFor(() => expect(getShown()).toContain(`/uploads/${id}.webp`));
     expect(dialog.textContent).toContain(alt);
   }
   expect(read.mock.calls).toEqual([
@@ -152,14 +152,14 @@ test('the lightbox reports that replies could not be read, and the reader can re
   const read = vi.fn(() => Promise.reject(new Error('offline')));
   const { user, dialog } = await openFirst(<ThreadWithGap read={read} />);
   await user.keyboard('{ArrowRight}');
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
   for (let attempt = 1; attempt <= 2; attempt++) {
     await user.keyboard('{ArrowRight}');
     await screen.findByText(texts.moreFailed);
     await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('false'));
     expect(read).toHaveBeenCalledTimes(attempt);
   }
-  expect(shown()).toMatch(/b\.webp$/);
+  expect(getShown()).toMatch(/b\.webp$/);
 });
 
 test('the lightbox is busy while it reads replies, and follows an edit made meanwhile', async () => {

@@ -29,7 +29,7 @@ export function Lightbox(props: LightboxProps) {
   const { place, reader, isMissing, isReading, reportMissing, move } = usePlace(props);
   const closeButton = useRef<HTMLButtonElement>(null);
   const { pictures, index } = place;
-  const shown = pictures[index] ?? { href: link.href, alt: '', link };
+  const shownPicture = pictures[index] ?? { href: link.href, alt: '', link };
 
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'ArrowRight') void move(false);
@@ -45,7 +45,7 @@ export function Lightbox(props: LightboxProps) {
           aria-busy={isReading}
           className={`grid ${styles['lightbox']}`}
           initialFocus={closeButton}
-          finalFocus={{ current: shown.link ?? link }}
+          finalFocus={{ current: shownPicture.link ?? link }}
           {...{ onKeyDown, ...swipeHandlers }}
         >
           <Dialog.Title className="visually-hidden">{texts.lightbox}</Dialog.Title>
@@ -55,7 +55,7 @@ export function Lightbox(props: LightboxProps) {
             </span>
             <a
               className={`${iconButtonClass} push-end`}
-              href={shown.href}
+              href={shownPicture.href}
               target="_blank"
               rel="noopener"
               aria-label={texts.open}
@@ -72,10 +72,10 @@ export function Lightbox(props: LightboxProps) {
           ) : (
             <img
               // Creates a new element so that the previous picture is not shown while this one loads.
-              key={shown.href}
+              key={shownPicture.href}
               className={styles['picture']}
-              src={shown.href}
-              alt={shown.alt}
+              src={shownPicture.href}
+              alt={shownPicture.alt}
               onError={reportMissing}
             />
           )}
@@ -88,7 +88,7 @@ export function Lightbox(props: LightboxProps) {
               onClick={() => void move(true)}
             />
             <p className={styles['caption']} dir="auto">
-              {shown.alt}
+              {shownPicture.alt}
             </p>
             <IconButton
               icon="right"
@@ -113,13 +113,13 @@ function usePlace({ link, close, createReader }: LightboxProps) {
   const [state, setState] = useState(() => find(link));
   const [isReading, setIsReading] = useState(false);
   const { place, reader, isMissing } = state;
-  const show = (filled: PicturePlace, backwards: boolean) =>
+  const show = (filledPlace: PicturePlace, backwards: boolean) =>
     setState((current) => {
       // An edit or removal of the reply replaced the place while replies were being read.
       if (current.place !== place) return current;
-      const index = filled.index + (backwards ? -1 : 1);
-      if (!filled.pictures[index]) return { ...current, place: filled };
-      return { reader, place: { ...filled, index }, isMissing: false };
+      const index = filledPlace.index + (backwards ? -1 : 1);
+      if (!filledPlace.pictures[index]) return { ...current, place: filledPlace };
+      return { reader, place: { ...filledPlace, index }, isMissing: false };
     });
   async function move(backwards: boolean) {
     if (isReading) return;
@@ -133,8 +133,8 @@ function usePlace({ link, close, createReader }: LightboxProps) {
     setIsReading(false);
   }
   const reportMissing = () => setState((current) => ({ ...current, isMissing: true }));
-  useRemoval(place.pictures[place.index]?.link ?? null, (removed) => {
-    const found = find(removed);
+  useRemoval(place.pictures[place.index]?.link ?? null, (isRemoved) => {
+    const found = find(isRemoved);
     if (found.place.index === -1) close();
     else setState(found);
   });
@@ -152,9 +152,9 @@ function useSwipe(move: (backwards: boolean) => void) {
     onTouchEnd({ changedTouches }: TouchEvent) {
       const endX = changedTouches[0]?.clientX;
       if (startX.current === null || endX === undefined) return;
-      const moved = endX - startX.current;
+      const movedBy = endX - startX.current;
       startX.current = null;
-      if (Math.abs(moved) >= minSwipePx) move(moved > 0);
+      if (Math.abs(movedBy) >= minSwipePx) move(movedBy > 0);
     },
   };
 }

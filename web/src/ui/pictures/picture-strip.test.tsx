@@ -1,27 +1,27 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { successResponse } from '../../testing/rows.js';
+import { buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { fakeUploads } from '../../testing/uploads.js';
+import { installFakeUploads } from '../../testing/uploads.js';
 import { PictureStrip } from './picture-strip.js';
 
 // Without the command, which jsdom lacks, the text is replaced without an entry in the browser's undo history.
 beforeEach(() => void Object.assign(document, { execCommand: () => false }));
-const uploads = fakeUploads();
+const uploads = installFakeUploads();
 const formatId = (letter: string) => letter.repeat(32);
 const createPicture = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
-const field = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
-const done = (letter: string) => ({ success: true, id: formatId(letter) });
+const getField = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
+const buildResponse = (letter: string) => ({ success: true, id: formatId(letter) });
 
 interface FormProps {
   text?: string;
   submit?: () => void;
-  changed?: (text: string) => void;
+  onChanged?: (text: string) => void;
 }
 
-function Form({ text: initialText = '', submit = () => {}, changed = () => {} }: FormProps) {
+function Form({ text: initialText = '', submit = () => {}, onChanged = () => {} }: FormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initialText);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -38,7 +38,7 @@ function Form({ text: initialText = '', submit = () => {}, changed = () => {} }:
         area={area}
         text={text}
         change={(next) => {
-          changed(next);
+          onChanged(next);
           setText(next);
         }}
         files={files}
@@ -58,22 +58,22 @@ async function choose(...files: File[]) {
 
 test('puts pictures where the caret was, in the order in which they were chosen', async () => {
   const user = await show(<Form text="Before after" />);
-  field().setSelectionRange(6, 6);
+  getField().setSelectionRange(6, 6);
   await user.upload(screen.getByLabelText('Files'), [createPicture('one.gif'), createPicture('two.gif')]);
   await waitFor(() => expect(uploads).toHaveLength(1));
-  await uploads[0]?.respond(201, done('a'));
+  await uploads[0]?.respond(201, buildResponse('a'));
   await waitFor(() => expect(uploads).toHaveLength(2));
-  await uploads[1]?.respond(201, done('b'));
+  await uploads[1]?.respond(201, buildResponse('b'));
   await waitFor(() =>
-    expect(field().value).toBe(`Before\n\n![](upload:${formatId('a')})\n![](upload:${formatId('b')})\n after`),
+    expect(getField().value).toBe(`Before\n\n![](upload:${formatId('a')})\n![](upload:${formatId('b')})\n after`),
   );
 });
 
 test('shows the progress of an upload', async () => {
   await choose(createPicture('one.gif'));
-  uploads[0]?.progress(0.4);
+  uploads[0]?.reportProgress(0.4);
   await screen.findByText('Uploading… 40%');
-  uploads[0]?.progress(1);
+  uploads[0]?.reportProgress(1);
   await screen.findByText('Processing…');
 });
 
@@ -85,8 +85,8 @@ test('retries after a lost connection with the same key', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   await waitFor(() => expect(uploads).toHaveLength(2));
   expect(uploads[1]?.headers).toEqual(uploads[0]?.headers);
-  await uploads[1]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
+  await uploads[1]?.respond(201, buildResponse('a'));
+  await waitFor(() => expect(getField().value).toContain(`upload:${formatId('a')}`));
   vi.useRealTimers();
 });
 
@@ -100,8 +100,8 @@ test('waits until the browser is online again, however long that takes', async (
     await waitFor(() => expect(uploads).toHaveLength(attempt + 1));
   }
   isOnline.mockRestore();
-  await uploads[12]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
+  await uploads[12]?.respond(201, buildResponse('a'));
+  await waitFor(() => expect(getField().value).toContain(`upload:${formatId('a')}`));
 });
 
 test('a cancelled upload ends and leaves nothing in the text, and the next one starts', async () => {
@@ -110,7 +110,7 @@ test('a cancelled upload ends and leaves nothing in the text, and the next one s
   expect(uploads[0]?.isAborted).toBe(true);
   await waitFor(() => expect(uploads).toHaveLength(2));
   expect(uploads[1]?.file?.name).toBe('two.gif');
-  expect(field().value).not.toContain('one.gif');
+  expect(getField().value).not.toContain('one.gif');
 });
 
 test('waits as long as a refusal requires before it sends a picture again', async () => {
@@ -128,25 +128,25 @@ const countRemovals = (letter: string) => server.calls(`DELETE /uploads/${format
 
 test('removes an upload that was cancelled after it was sent, and the next one starts', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.respondWith(`DELETE /uploads/${formatId('a')}`, successResponse());
+  server.respondWith(`DELETE /uploads/${formatId('a')}`, buildSuccessResponse());
   const user = await choose(createPicture('one.gif'), createPicture('two.gif'));
-  uploads[0]?.progress(1);
+  uploads[0]?.reportProgress(1);
   await user.click(screen.getByRole('button', { name: 'Cancel one.gif' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
-  await uploads[0]?.respond(201, done('a'));
-  await uploads[1]?.respond(201, done('b'));
-  await waitFor(() => expect(field().value.trim()).toBe(`![](upload:${formatId('b')})`));
+  await uploads[0]?.respond(201, buildResponse('a'));
+  await uploads[1]?.respond(201, buildResponse('b'));
+  await waitFor(() => expect(getField().value.trim()).toBe(`![](upload:${formatId('b')})`));
   await vi.advanceTimersByTimeAsync(2_500);
   await waitFor(() => expect(countRemovals('a')).toBe(1));
   vi.useRealTimers();
 });
 
 async function chooseThree() {
-  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${formatId(letter)}`, successResponse());
+  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${formatId(letter)}`, buildSuccessResponse());
   const user = await choose(createPicture('one.gif'), createPicture('two.gif'), createPicture('three.gif'));
   for (const [n, letter] of ['a', 'b', 'c'].entries()) {
     await waitFor(() => expect(uploads).toHaveLength(n + 1));
-    await uploads[n]?.respond(201, done(letter));
+    await uploads[n]?.respond(201, buildResponse(letter));
   }
   return user;
 }
@@ -170,8 +170,8 @@ test('removes no upload of a sent text from a form that remains open', async () 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = await chooseThree();
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await user.clear(field());
-  await user.type(field(), `Next: ![[](upload:${formatId('a')})`);
+  await user.clear(getField());
+  await user.type(getField(), `Next: ![[](upload:${formatId('a')})`);
   cleanup();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(['a', 'b', 'c'].map(countRemovals)).toEqual([0, 0, 0]);
@@ -201,8 +201,8 @@ test('does not submit the form while a picture is being uploaded', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Wait until the pictures have been uploaded, or cancel them.');
   expect(submit).not.toHaveBeenCalled();
-  await uploads[0]?.respond(201, done('a'));
-  await waitFor(() => expect(field().value).toContain(`upload:${formatId('a')}`));
+  await uploads[0]?.respond(201, buildResponse('a'));
+  await waitFor(() => expect(getField().value).toContain(`upload:${formatId('a')}`));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(submit).toHaveBeenCalledOnce();
 });
@@ -212,9 +212,9 @@ test('accepts at most ten pictures in a text', async () => {
   const user = await show(<Form text={pictures.join('\n')} />);
   await user.upload(screen.getByLabelText('Files'), [createPicture('ten.gif'), createPicture('eleven.gif')]);
   await screen.findByText('You can add at most 10 pictures.');
-  expect(field().value).toContain('ten.gif');
+  expect(getField().value).toContain('ten.gif');
   await user.upload(screen.getByLabelText('Files'), createPicture('twelve.gif'));
-  expect(field().value, 'the tenth is still being uploaded').not.toMatch(/eleven|twelve/);
+  expect(getField().value, 'the tenth is still being uploaded').not.toMatch(/eleven|twelve/);
 });
 
 test('accepts no picture in a text that already has more than ten', async () => {
@@ -222,38 +222,38 @@ test('accepts no picture in a text that already has more than ten', async () => 
   const user = await show(<Form text={pictures} />);
   await user.upload(screen.getByLabelText('Files'), ['one.gif', 'two.gif', 'three.gif'].map(createPicture));
   await screen.findByText('You can add at most 10 pictures.');
-  expect(field().value).toBe(pictures);
+  expect(getField().value).toBe(pictures);
 });
 
 test('writes the description of a picture into the text, and removes the picture', async () => {
   const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   const row = screen.getByRole('listitem');
   await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier{Enter}');
-  expect(field().value).toBe(`![The \\[old\\] pier](upload:${formatId('a')})`);
+  expect(getField().value).toBe(`![The \\[old\\] pier](upload:${formatId('a')})`);
   await user.click(within(row).getByRole('button', { name: 'Remove picture 1' }));
-  expect(field().value).toBe('');
+  expect(getField().value).toBe('');
 });
 
 test('writes a description that is being typed into the text when the page is hidden', async () => {
   const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(field().value, 'the page is still visible').toBe(`![](upload:${formatId('a')})`);
+  expect(getField().value, 'the page is still visible').toBe(`![](upload:${formatId('a')})`);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  await waitFor(() => expect(field().value).toBe(`![The pier](upload:${formatId('a')})`));
+  await waitFor(() => expect(getField().value).toBe(`![The pier](upload:${formatId('a')})`));
   vi.restoreAllMocks();
 });
 
 test('writes a description into the text on Escape, which may close the form', async () => {
   const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier{Escape}');
-  expect(field().value).toBe(`![The pier](upload:${formatId('a')})`);
+  expect(getField().value).toBe(`![The pier](upload:${formatId('a')})`);
 });
 
 test('writes a description that is being typed into the text when the form disappears', async () => {
   const changed = vi.fn();
-  const user = await show(<Form text={`![](upload:${formatId('a')})`} changed={changed} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} onChanged={changed} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
   cleanup();
   expect(changed.mock.calls).toEqual([[`![The pier](upload:${formatId('a')})`]]);
@@ -261,12 +261,12 @@ test('writes a description that is being typed into the text when the form disap
 
 test('does not bring back a text that was cleared while a description was being typed', async () => {
   const changed = vi.fn();
-  const user = await show(<Form text={`![](upload:${formatId('a')})`} changed={changed} />);
+  const user = await show(<Form text={`![](upload:${formatId('a')})`} onChanged={changed} />);
   await user.type(screen.getByLabelText('Description of picture 1'), 'The pier');
-  fireEvent.change(field(), { target: { value: '' } });
+  fireEvent.change(getField(), { target: { value: '' } });
   await waitFor(() => expect(screen.queryByLabelText('Description of picture 1')).toBeNull());
   expect(changed).not.toHaveBeenCalled();
-  expect(field().value).toBe('');
+  expect(getField().value).toBe('');
 });
 
 test('removing a picture focuses the next one, else the previous one, else the text', async () => {
@@ -279,8 +279,8 @@ test('removing a picture focuses the next one, else the previous one, else the t
   await user.click(remove(2));
   expect(document.activeElement).toBe(remove(1));
   await user.click(remove(1));
-  expect(document.activeElement).toBe(field());
-  expect(field().value.trim()).toBe('');
+  expect(document.activeElement).toBe(getField());
+  expect(getField().value.trim()).toBe('');
 });
 
 test('removing a picture does not focus the upload after it', async () => {
@@ -288,10 +288,10 @@ test('removing a picture does not focus the upload after it', async () => {
   await user.upload(screen.getByLabelText('Files'), createPicture('one.gif'));
   await screen.findByRole('button', { name: 'Cancel one.gif' });
   await user.click(screen.getByRole('button', { name: 'Remove picture 1' }));
-  expect(document.activeElement).toBe(field());
+  expect(document.activeElement).toBe(getField());
 });
 
 test('removes the marks of uploads that a closed page left in a draft', async () => {
   await show(<Form text={'Before\n\n![pier.png](uploading:1)\n\nAfter'} />);
-  await waitFor(() => expect(field().value).toBe('Before\n\nAfter'));
+  await waitFor(() => expect(getField().value).toBe('Before\n\nAfter'));
 });

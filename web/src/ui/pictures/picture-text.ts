@@ -19,12 +19,12 @@ export function withoutStaleMarks(text: string, keys: ReadonlySet<string>): stri
 
 /** The same picture may be described differently in other places, so only places with the previous alt text change. */
 export function withAlt(text: string, id: string, previous: string, alt: string): string {
-  let changed = text;
+  let changedText = text;
   for (const { 0: source, 1: found = '', index } of findPicture(text, id).reverse()) {
     if (unescapeAlt(found) !== previous) continue;
-    changed = changed.slice(0, index) + formatPicture({ id, alt }) + changed.slice(index + source.length);
+    changedText = changedText.slice(0, index) + formatPicture({ id, alt }) + changedText.slice(index + source.length);
   }
-  return changed;
+  return changedText;
 }
 
 export function withoutPicture(text: string, id: string): string {
@@ -39,15 +39,15 @@ const findPicture = (text: string, id: string): RegExpExecArray[] =>
 
 /** Keeps the larger of the two gaps around what was removed, up to one empty line. */
 function removeLines(text: string, matches: RegExpExecArray[]): string {
-  let remaining = text;
+  let remainingText = text;
   for (const { 0: source, index } of matches.reverse()) {
-    const before = remaining.slice(0, index);
-    const after = remaining.slice(index + source.length);
+    const before = remainingText.slice(0, index);
+    const after = remainingText.slice(index + source.length);
     const [start, end] = [before.replace(/\n+$/, ''), after.replace(/^\n+/, '')];
     const lineBreaks = Math.max(before.length - start.length, after.length - end.length);
-    remaining = `${start}${'\n'.repeat(Math.min(lineBreaks, 2))}${end}`;
+    remainingText = `${start}${'\n'.repeat(Math.min(lineBreaks, 2))}${end}`;
   }
-  return remaining;
+  return remainingText;
 }
 
 /** Returns each picture in the text once, with the alt text of its first appearance. Omits examples in code. */

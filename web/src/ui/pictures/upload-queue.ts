@@ -57,22 +57,22 @@ export class UploadQueue {
     if (!field) return;
     const room = limits.pictures - listDistinctPictures(field.value).length - this.entries.size;
     this.setFault(files.length > room ? texts.tooMany(limits.pictures) : null);
-    const added = files.slice(0, Math.max(0, room)).map((file) => {
+    const addedItems = files.slice(0, Math.max(0, room)).map((file) => {
       return { key: createId(), file, controller: new AbortController() };
     });
-    if (added.length === 0) return;
-    for (const entry of added) this.entries.set(entry.key, entry);
-    const uploads = added.map(({ key, file: { name } }) => ({ key, name, ...waiting }));
+    if (addedItems.length === 0) return;
+    for (const entry of addedItems) this.entries.set(entry.key, entry);
+    const uploads = addedItems.map(({ key, file: { name } }) => ({ key, name, ...waitingState }));
     this.useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
-    insertLines(field, added.map(getMark));
+    insertLines(field, addedItems.map(getMark));
     scrollToCaret(field);
-    for (const entry of added) this.enqueue(entry);
+    for (const entry of addedItems) this.enqueue(entry);
   }
 
   retry(key: string): void {
     const entry = this.entries.get(key);
     if (!entry) return;
-    this.update(key, waiting);
+    this.update(key, waitingState);
     this.enqueue(entry);
   }
 
@@ -102,9 +102,7 @@ export class UploadQueue {
   }
 
   private enqueue(entry: Entry): void {
-    this.lastUpload = this.lastUpload.then(() =>
-      Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]),
-    );
+    this.lastUpload = this.lastUpload.then(() => Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]));
   }
 
   /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */
@@ -119,8 +117,8 @@ export class UploadQueue {
 
   /** Drafts and unsent replies may contain the same picture. */
   private isNeeded(id: string): boolean {
-    const stored = listStoredKeys('').map(readStored);
-    return [this.field.current?.value, ...stored].some((text) => text?.includes(id));
+    const storedItems = listStoredKeys('').map(readStored);
+    return [this.field.current?.value, ...storedItems].some((text) => text?.includes(id));
   }
 
   private async run(entry: Entry): Promise<void> {
@@ -138,15 +136,15 @@ export class UploadQueue {
   }
 
   private async send({ key, file, controller: { signal } }: Entry): Promise<UploadResponse> {
-    const prepared = await preparePicture(file, 'upload');
-    if (prepared.file === null) throw new UnsuitableFile(prepared.refusal);
+    const preparedFile = await preparePicture(file, 'upload');
+    if (preparedFile.file === null) throw new UnsuitableFile(preparedFile.refusal);
     let failures = 0;
     for (;;) {
       signal.throwIfAborted();
       this.update(key, { state: 'sending', sent: 0 });
       try {
         const onProgress = (sent: number) => this.update(key, { sent });
-        return await uploadFile<UploadResponse>('/uploads', key, prepared.file, { signal, onProgress });
+        return await uploadFile<UploadResponse>('/uploads', key, preparedFile.file, { signal, onProgress });
       } catch (error) {
         if (signal.aborted || !mayRetry(error)) throw error;
         this.update(key, { state: error instanceof ApiError ? 'waiting' : 'offline' });
@@ -174,7 +172,7 @@ export class UploadQueue {
 
 class UnsuitableFile extends Error {}
 
-const waiting = { state: 'waiting', sent: 0, fault: null } as const;
+const waitingState = { state: 'waiting', sent: 0, fault: null } as const;
 
 const getMark = ({ key, file }: Entry): string => createUploadingMark(key, file.name);
 

@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 
 export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
   const member = useSession((state) => Boolean(state.user));
-  const { busy, run } = useMutation(texts.markFailed, { failed: showError });
+  const { busy, run } = useMutation(texts.markFailed, { onFailed: showError });
   const { section, subsection } = place;
   const { count } = usePlaceUnread(place);
   const hasUnread = useMarks(({ byThread }) => rows.some((row) => countUnread(row, byThread[row.id]) !== 0));

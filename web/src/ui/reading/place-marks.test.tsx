@@ -3,7 +3,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { anna, positionString, sectionRow, subsectionRow, threadSummary } from '../../testing/rows.js';
+import { anna, toRowPosition, buildSectionRow, buildSubsectionRow, buildThreadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { MarkAll } from './mark-all.js';
@@ -13,11 +13,11 @@ import { usePlaceMarks } from '../../shared/reading/use-thread-marks.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const laterTime = '2026-03-01T13:00:00.000Z';
-const section = sectionRow({ id: 3, subcategories: [subsectionRow({ id: 5, section_id: 3 })] });
+const section = buildSectionRow({ id: 3, subcategories: [buildSubsectionRow({ id: 5, section_id: 3 })] });
 const place = (subsection_id: number | null, threads: number[]): PlaceUnreadRow => {
   return { section_id: 3, subsection_id, unread: threads.length, threads, last_post_at: noon };
 };
-const buildSummary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...threadSummary(more) });
+const buildSummary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...buildThreadSummary(more) });
 const mark = { unread: false, order: '05', seen: 3, at: noon };
 
 const buildCounts = () => {
@@ -73,9 +73,9 @@ test('does not count a deleted thread as unread', () => {
 });
 
 test('uses the response to the last request for counts, even if an earlier one arrives later', async () => {
-  const releaseFirst = server.holds('GET /forums/read/places');
+  const releaseFirst = server.hold('GET /forums/read/places');
   const first = loadPlaceMarks();
-  const releaseSecond = server.holds('GET /forums/read/places');
+  const releaseSecond = server.hold('GET /forums/read/places');
   const second = loadPlaceMarks();
   server.respondWith('GET /forums/read/places', [place(null, []), place(5, [2])]);
   releaseSecond();
@@ -87,7 +87,7 @@ test('uses the response to the last request for counts, even if an earlier one a
 });
 
 test('only members can mark everything as read, and only if something is unread', async () => {
-  const rows = [threadSummary({ id: 9 })];
+  const rows = [buildThreadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
   const queryButton = () => screen.queryByRole('button', { name: 'Mark all as read' });
   await show(all);
@@ -101,25 +101,25 @@ test('only members can mark everything as read, and only if something is unread'
 });
 
 test('recounts after a post is deleted, restored or moved', async () => {
-  const unread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
-  const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: positionString(50) }]));
+  const listUnread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
+  const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: toRowPosition(50) }]));
   const { unmount } = renderHook(() => usePlaceMarks());
   server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2])]);
   recount();
-  await waitFor(() => expect(unread()).toEqual([[1], [2]]));
+  await waitFor(() => expect(listUnread()).toEqual([[1], [2]]));
   server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2, 4])]);
   recount();
-  await waitFor(() => expect(unread()).toEqual([[1], [2, 4]]));
+  await waitFor(() => expect(listUnread()).toEqual([[1], [2, 4]]));
   unmount();
 });
 
 test('counts a post that arrived while the counts were being requested', async () => {
-  const release = server.holds('GET /forums/read/places');
-  const loading = loadPlaceMarks();
+  const release = server.hold('GET /forums/read/places');
+  const load = loadPlaceMarks();
   const newPost = { section_id: 3, subsection_id: 5, last_post_at: laterTime, last_user_id: 12 };
   act(() => applyToPlaceMarks([buildSummary({ id: 9, ...newPost })]));
   release();
-  await loading;
+  await load;
   expect(buildCounts()).toEqual([4, 3]);
 });
 
@@ -132,7 +132,7 @@ test('moves the mark back when a thread leaves a place that was marked as read',
     seen: null,
     last_post_at: noon,
   });
-  server.respondWith('GET /forums/read', [buildRow(positionString(60), false)]);
+  server.respondWith('GET /forums/read', [buildRow(toRowPosition(60), false)]);
   await loadMarks([7]);
   server.respondWith('GET /forums/read', [buildRow(null, true)]);
   await loadMarks([7]);

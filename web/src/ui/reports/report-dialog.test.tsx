@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anna, successResponse } from '../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReportDialog } from './report-dialog.js';
@@ -18,7 +18,7 @@ const press = (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Send report' }));
 
 test('sends a report with only a reason and closes the dialog', async () => {
-  server.respondWith('POST /reports', successResponse({ id: 1 }));
+  server.respondWith('POST /reports', buildSuccessResponse({ id: 1 }));
   const { user, close } = await open();
   await user.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
   await press(user);
@@ -27,7 +27,7 @@ test('sends a report with only a reason and closes the dialog', async () => {
 });
 
 test("sends a report's reason with an explanation, which alone suffices for something else", async () => {
-  server.respondWith('POST /reports', successResponse({ id: 1 }));
+  server.respondWith('POST /reports', buildSuccessResponse({ id: 1 }));
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'The third time');
   await user.click(screen.getByRole('radio', { name: 'Insults or harassment' }));
@@ -51,7 +51,7 @@ test('requires a reason, and an explanation if the reason is "something else"', 
 });
 
 test('preserves the explanation of a report that could not be sent', async () => {
-  server.fails('POST /reports');
+  server.fail('POST /reports');
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'Rude');
   await press(user);

@@ -21,11 +21,11 @@ interface ReportForm {
 }
 
 /** Stores the typed text under `name` until it is sent. `done` is called after sending. */
-export function useReport(name: string, done?: () => void): ReportForm {
+export function useReport(name: string, onDone?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
   const { busy, fault, field, run } = useMutation(texts.failed);
   const [isSent, setIsSent] = useState(false);
-  const [missing, setMissing] = useState<Fault | null>(null);
+  const [missingFault, setMissing] = useState<Fault | null>(null);
 
   async function submit(reportWith: (text: string) => Report | Fault): Promise<void> {
     const text = draft.text.trim();
@@ -36,7 +36,7 @@ export function useReport(name: string, done?: () => void): ReportForm {
     if (!(await run(report, () => fileReport(report, draft.keyFor(report))))) return;
     draft.done(text);
     setIsSent(true);
-    done?.();
+    onDone?.();
     void reloadByPrefix(ownAddress);
   }
 
@@ -45,7 +45,7 @@ export function useReport(name: string, done?: () => void): ReportForm {
     sending: busy,
     isSent,
     submit,
-    fault: missing ?? (fault === null ? null : { field, message: fault }),
+    fault: missingFault ?? (fault === null ? null : { field, message: fault }),
     restart: () => setIsSent(false),
   };
 }

@@ -48,9 +48,9 @@ function show({ text, action, isError, stays }: ReturnType<typeof takeToasts>[nu
 
 /** Shows toasts in a card in a corner of the window. F6 focuses it. */
 export function Toasts() {
-  const waiting = useToasts((state) => state.waiting);
+  const waitingToasts = useToasts((state) => state.waiting);
   const current: Current = useRef(null);
-  useEffect(() => takeToasts().forEach((toast) => show(toast, current)), [waiting]);
+  useEffect(() => takeToasts().forEach((toast) => show(toast, current)), [waitingToasts]);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>

@@ -3,7 +3,7 @@ import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { anna, successResponse, memberMe, person } from '../../testing/rows.js';
+import { anna, buildSuccessResponse, buildMe, buildPerson } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthorName } from './author-link.js';
@@ -11,7 +11,7 @@ import { UserCard } from './user-card.js';
 import { UserCards } from './user-cards.js';
 
 const profile: Profile = {
-  user: { ...person(12, 'Bram'), role: 'Builder', created_at: '2026-03-01T12:00:00.000Z', post_count: 1 },
+  user: { ...buildPerson(12, 'Bram'), role: 'Builder', created_at: '2026-03-01T12:00:00.000Z', post_count: 1 },
   about: { title: null, bio: null, links: [] },
   seen: null,
   followers: 0,
@@ -33,22 +33,22 @@ async function open(as: typeof anna | null, isFollowing = false) {
     user: await show(<UserCard username="Bram" link={link} close={close} />, { as, at: '/', path: '/' }),
   };
 }
-const followButton = () => screen.queryByRole('button', { name: /follow/i });
+const queryFollowButton = () => screen.queryByRole('button', { name: /follow/i });
 
 test("the user card shows the member's role, join date and number of posts", async () => {
   await open(null);
   await screen.findByText('1 post');
   screen.getByText(/^Joined 2 mrt 2026$/);
   screen.getByText('Builder');
-  expect(followButton()).toBeNull();
+  expect(queryFollowButton()).toBeNull();
 });
 
 test('the user card offers to follow other members and shows the result', async () => {
   const { user } = await open(anna);
-  server.respondWith('POST /profile/Bram/follow', successResponse());
+  server.respondWith('POST /profile/Bram/follow', buildSuccessResponse());
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
   await screen.findByRole('button', { name: 'Unfollow' });
-  server.refuses('POST /profile/Bram/unfollow', 'too-many');
+  server.refuse('POST /profile/Bram/unfollow', 'too-many');
   await user.click(screen.getByRole('button', { name: 'Unfollow' }));
   await waitFor(() => expect(server.calls('POST /profile/Bram/unfollow')).toHaveLength(1));
   await screen.findByText(refusals['too-many'][1]);
@@ -57,7 +57,7 @@ test('the user card offers to follow other members and shows the result', async 
 
 test('the user card offers to ignore the member and to mute their notifications', async () => {
   const { user } = await open(anna);
-  server.respondWith('POST /profile/Bram/mute', successResponse());
+  server.respondWith('POST /profile/Bram/mute', buildSuccessResponse());
   await user.click(await screen.findByRole('button', { name: 'Mute notifications: Bram' }));
   await screen.findByRole('button', { name: 'Unmute notifications: Bram' });
   screen.getByRole('button', { name: 'Ignore: Bram' });
@@ -65,9 +65,9 @@ test('the user card offers to ignore the member and to mute their notifications'
 });
 
 test('members cannot follow themselves from their own user card', async () => {
-  await open(memberMe('Bram', 12));
+  await open(buildMe('Bram', 12));
   await screen.findByText('1 post');
-  expect(followButton()).toBeNull();
+  expect(queryFollowButton()).toBeNull();
   expect(screen.queryByRole('button', { name: /^Mute/ })).toBeNull();
 });
 
@@ -161,7 +161,7 @@ test('the user card does not appear with an earlier response or after the pointe
   fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
   await waitFor(() => expect(isShown()).toBe(false));
 
-  const respond = server.holds('GET /profile/Bram');
+  const respond = server.hold('GET /profile/Bram');
   fireEvent.pointerMove(link, { pointerType: 'mouse' });
   await waitFor(() => expect(server.calls('GET /profile/Bram')).toHaveLength(2));
   expect(isShown()).toBe(false);
@@ -178,11 +178,11 @@ test('the user card does not appear with an earlier response or after the pointe
 
 test('retries a follow without a response using the same key', async () => {
   const { user } = await open(anna);
-  server.fails('POST /profile/Bram/follow');
+  server.fail('POST /profile/Bram/follow');
   const follow = await screen.findByRole('button', { name: 'Follow' });
   await user.click(follow);
   await waitFor(() => expect(follow.getAttribute('aria-disabled')).toBe('false'));
-  server.respondWith('POST /profile/Bram/follow', successResponse());
+  server.respondWith('POST /profile/Bram/follow', buildSuccessResponse());
   await user.click(follow);
   await screen.findByRole('button', { name: 'Unfollow' });
   const [first, second] = server.calls('POST /profile/Bram/follow').map(({ key }) => key);

@@ -96,15 +96,15 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     event.preventDefault();
     first.focus();
   };
-  const listening = new AbortController();
-  const { signal } = listening;
+  const controller = new AbortController();
+  const { signal } = controller;
   document.addEventListener('pointerover', onPointerOver, { signal });
   document.addEventListener('focusin', onFocus, { signal });
   document.addEventListener('scroll', onScroll, { signal, capture: true, passive: true });
   document.addEventListener('keydown', onKey, { signal });
   return () => {
     clearTimeout(timer);
-    listening.abort();
+    controller.abort();
   };
 }
 
@@ -137,7 +137,7 @@ function Content({ profile }: { profile: Profile }) {
 
 function FollowButton({ username, isFollowing }: { username: string; isFollowing: boolean }) {
   const [follows, setFollows] = useState(isFollowing);
-  const { busy, run } = useMutation(texts.followFailed, { failed: showError });
+  const { busy, run } = useMutation(texts.followFailed, { onFailed: showError });
   const toggle = () =>
     void run(!follows, async (key) => {
       await send<WriteResponse>(

@@ -12,7 +12,7 @@ interface OpenedCard {
 }
 
 export function UserCards() {
-  const [opened, setOpened] = useState<OpenedCard | null>(null);
+  const [openedCard, setOpened] = useState<OpenedCard | null>(null);
   // If every render of a live page passed a new function, the card's timer would never end.
   const close = useCallback(() => setOpened(null), []);
   useEffect(() => {
@@ -28,8 +28,8 @@ export function UserCards() {
       UserCard.preload();
       timer = setTimeout(() => setOpened({ username, link }), hoverDelayMs);
     };
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     const cancel = () => {
       clearTimeout(timer);
       // The pointer may leave while the card is loading.
@@ -46,11 +46,11 @@ export function UserCards() {
     for (const type of ['pointerout', 'focusout', 'click']) document.addEventListener(type, cancel, { signal });
     return () => {
       cancel();
-      listening.abort();
+      controller.abort();
     };
   }, [close]);
-  if (!opened) return null;
+  if (!openedCard) return null;
   return (
-    <UserCard key={opened.username} username={opened.username} link={opened.link} close={close} unfetched={close} />
+    <UserCard key={openedCard.username} username={openedCard.username} link={openedCard.link} close={close} onUnfetched={close} />
   );
 }

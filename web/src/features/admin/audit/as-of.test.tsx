@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
-import { gameServerRow } from '../../../testing/staff-rows.js';
+import { admin, everyFlag, buildSectionRow, buildSubsectionRow } from '../../../testing/rows.js';
+import { buildGameServerRow } from '../../../testing/staff-rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { BansAsOf, GameServersAsOf, PermissionsAsOf, PlayersAsOf } from './as-of-tables.js';
@@ -12,7 +12,7 @@ const getCells = (n: number) =>
   [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
 test('a past state shows the section or subcategory of each permission entry', async () => {
-  server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
+  server.respondWith('GET /forums/sections', [buildSectionRow({ subcategories: [buildSubsectionRow()] })]);
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [
     { id: 1, section_id: 3, subsection_id: null, role_id: 2, ...everyFlag },
@@ -57,7 +57,7 @@ test('a past state shows the players who were banned in the game, and the ranks 
   cleanup();
   server.respondWith('GET /admin/roles', []);
   const fields = { name: 'Survival', address: 'mc.example.org', ranks: [{ role_id: 3, rank: 'visitor' }] };
-  const row = gameServerRow(90, { ...fields, highest_role_id: 3, bans_on_site: true });
+  const row = buildGameServerRow(90, { ...fields, highest_role_id: 3, bans_on_site: true });
   server.respondWith('GET /admin/game-servers', [row]);
   await show(<GameServersAsOf at={at} />, { as: admin });
   await screen.findByText('Survival');

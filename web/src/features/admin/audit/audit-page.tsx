@@ -67,7 +67,7 @@ function EntriesView() {
         </div>
       </div>
       <AuditEntryList query={query} />
-      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadEntries} />}
+      {span && <SpanDialog query={query} close={() => setSpan(false)} onChanged={reloadEntries} />}
     </>
   );
 }
@@ -118,8 +118,8 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           row={rowToUndo}
           back={back}
           close={() => setRowToUndo(null)}
-          undone={focusStatus}
-          changed={reloadEntries}
+          onUndone={focusStatus}
+          onChanged={reloadEntries}
         />
       )}
       {batchToUndo && (
@@ -127,7 +127,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           {...batchToUndo}
           back={back}
           close={() => setBatchToUndo(null)}
-          undone={() => {
+          onUndone={() => {
             focusStatus();
             reloadEntries();
           }}

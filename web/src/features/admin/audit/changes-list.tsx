@@ -13,14 +13,14 @@ const maxShown = 3;
 export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const names = useNames();
   const changes = describeChanges({ before, after }, names);
-  const rest = changes.slice(maxShown);
+  const otherChanges = changes.slice(maxShown);
   return (
     <>
       <List changes={changes.slice(0, maxShown)} />
-      {rest.length > 0 && (
+      {otherChanges.length > 0 && (
         <details>
-          <summary className="disclosure text-13">{texts.moreChanges(rest.length)}</summary>
-          <List changes={rest} />
+          <summary className="disclosure text-13">{texts.moreChanges(otherChanges.length)}</summary>
+          <List changes={otherChanges} />
         </details>
       )}
     </>

@@ -7,42 +7,42 @@ const names: Names = {
   subsection: (id) => ({ 5: 'Builds' })[id] ?? String(id),
   prefix: (id) => ({ 71: 'Bug' })[id] ?? String(id),
 };
-const changes = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+const listChanges = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   describeChanges({ before, after }, names);
 const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
 describe('audit entry changes', () => {
   test('the audit describes a ban along with its end', () => {
-    const [{ label, before, after } = { label: '', before: '', after: '' }] = changes(
+    const [{ label, before, after } = { label: '', before: '', after: '' }] = listChanges(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
     );
     expect([label, before]).toEqual([null, 'active']);
     expect(after).toMatch(/^banned until 27 nov 2026/);
-    expect(changes(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
-    expect(changes(ban(true), { ...ban(true), site_only: true })[0]?.after).toBe(
+    expect(listChanges(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
+    expect(listChanges(ban(true), { ...ban(true), site_only: true })[0]?.after).toBe(
       'banned permanently, on the site only',
     );
   });
 
   test('the audit describes a role change, a deletion and a move', () => {
-    expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
+    expect(listChanges({ role: 'Member' }, { role: 'Builder' })).toEqual([
       { label: null, before: 'Member', after: 'Builder' },
     ]);
-    expect(changes({ deleted: false, holders: 2 }, { deleted: true, holders: 2 })).toEqual([
+    expect(listChanges({ deleted: false, holders: 2 }, { deleted: true, holders: 2 })).toEqual([
       { label: null, before: 'active', after: 'deleted' },
     ]);
-    expect(changes({ section_id: 4, subsection_id: null }, { section_id: 3, subsection_id: 5 })).toEqual([
+    expect(listChanges({ section_id: 4, subsection_id: null }, { section_id: 3, subsection_id: 5 })).toEqual([
       { label: null, before: 'News', after: 'Community / Builds' },
     ]);
-    expect(changes({ role: 'Member' }, { erased: true, texts: true })).toEqual([
+    expect(listChanges({ role: 'Member' }, { erased: true, texts: true })).toEqual([
       { label: null, before: 'Member', after: 'erased with all posts' },
     ]);
   });
 
   test('the audit labels the role of a new key, and lists its scopes', () => {
-    expect(changes(null, { name: 'Discord', role: 'Member', scopes: ['read', 'write:forum'] })).toEqual([
+    expect(listChanges(null, { name: 'Discord', role: 'Member', scopes: ['read', 'write:forum'] })).toEqual([
       { label: 'Name', before: null, after: 'Discord' },
       { label: 'Role', before: null, after: 'Member' },
       { label: 'Scopes', before: null, after: 'read, write:forum' },
@@ -51,10 +51,10 @@ describe('audit entry changes', () => {
 
   test('the audit lists only the permission flags that differ', () => {
     const entry = { role_id: 7, ...flags };
-    expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
+    expect(listChanges({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
       { label: 'Builder: Reply', before: 'no', after: 'yes' },
     ]);
-    expect(changes({ entries: [] }, { entries: [entry] })[0]).toEqual({
+    expect(listChanges({ entries: [] }, { entries: [entry] })[0]).toEqual({
       label: 'Builder: View',
       before: 'not set',
       after: 'yes',
@@ -63,43 +63,43 @@ describe('audit entry changes', () => {
 
   test('the audit lists each changed theme colour', () => {
     const buildCss = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
-    expect(changes(buildCss('#f59331'), buildCss('#00ff00'))).toEqual([
+    expect(listChanges(buildCss('#f59331'), buildCss('#00ff00'))).toEqual([
       { label: '--color-accent', before: '#f59331', after: '#00ff00' },
     ]);
-    expect(changes(buildCss('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
+    expect(listChanges(buildCss('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
       { label: '--color-bg', before: '#111111', after: 'from the accent' },
     ]);
-    expect(changes(null, buildCss('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
+    expect(listChanges(null, buildCss('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
   });
 
   test('the audit describes a new order by the names of its rows', () => {
-    expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
+    expect(listChanges({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { label: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
   test('the audit describes prefixes of threads and sections by their labels', () => {
-    expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ label: null, before: 'none', after: 'Bug' }]);
+    expect(listChanges({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ label: null, before: 'none', after: 'Bug' }]);
     const prefixes = [
       { id: 71, label: 'Bug', color: 'red' },
       { id: 72, label: 'Idea', color: 'blue' },
     ];
-    expect(changes({ prefixes: [] }, { prefixes })).toEqual([
+    expect(listChanges({ prefixes: [] }, { prefixes })).toEqual([
       { label: null, before: 'empty', after: 'Bug (red), Idea (blue)' },
     ]);
   });
 
   test('the audit truncates a long value after a complete grapheme', () => {
-    const [change] = changes({ reason: `${'a'.repeat(159)}👨‍👩‍👧` }, { reason: null });
+    const [change] = listChanges({ reason: `${'a'.repeat(159)}👨‍👩‍👧` }, { reason: null });
     expect(change?.before).toBe(`${'a'.repeat(159)}…`);
   });
 
   test('the audit describes other changes field by field, without an old value for a new field', () => {
-    expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
+    expect(listChanges({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
       { label: 'Server address', before: 'empty', after: 'play.example' },
     ]);
-    expect(changes(null, { name: 'builds' })).toEqual([{ label: 'Name', before: null, after: 'builds' }]);
-    expect(changes(null, null)).toEqual([]);
-    expect(changes(null, { content: 'a'.repeat(500) })[0]?.after).toHaveLength(161);
+    expect(listChanges(null, { name: 'builds' })).toEqual([{ label: 'Name', before: null, after: 'builds' }]);
+    expect(listChanges(null, null)).toEqual([]);
+    expect(listChanges(null, { content: 'a'.repeat(500) })[0]?.after).toHaveLength(161);
   });
 });

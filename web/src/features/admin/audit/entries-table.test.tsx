@@ -1,10 +1,10 @@
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin, successResponse } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { auditRow as row } from '../../../testing/staff-rows.js';
+import { buildAuditRow as row } from '../../../testing/staff-rows.js';
 import { EntriesTable } from './entries-table.js';
 import { UndoDialog } from './undo-dialog.js';
 import { BatchDialog, SpanForm, SpanResults } from './span-dialog.js';
@@ -73,11 +73,11 @@ test('all actions of one call can be undone together', async () => {
   const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
   server.respondWith('GET /admin/audit', rows);
   const onUndone = vi.fn();
-  const props = { batch: 'call', parts: '2 actions', back: { current: null }, close: () => {}, undone: onUndone };
+  const props = { batch: 'call', parts: '2 actions', back: { current: null }, close: () => {}, onUndone };
   const user = await show(<BatchDialog {...props} />, { as: admin });
   await screen.findByText('2 of 2 actions can be undone.');
   const results = rows.map(({ id }) => ({ id, kind: 'ThreadLocked', success: true }));
-  server.respondWith('POST /admin/audit/undo', { ...successResponse(), results });
+  server.respondWith('POST /admin/audit/undo', { ...buildSuccessResponse(), results });
   await user.click(screen.getByRole('button', { name: 'Undo 2 actions' }));
   await screen.findByText('2 of 2 undone.');
   expect(onUndone).toHaveBeenCalledOnce();
@@ -125,7 +125,7 @@ test('shows the change that an undo would make', async () => {
     before: { deleted: false },
     after: { deleted: true },
   });
-  const callbacks = { close: () => {}, undone: () => {}, changed: () => {} };
+  const callbacks = { close: () => {}, onUndone: () => {}, onChanged: () => {} };
   await show(<UndoDialog row={deletion} back={{ current: null }} {...callbacks} />, { as: admin });
   const dialog = await screen.findByRole('dialog', { name: 'Undo “Deleted a reply”: Reply in “My castle”?' });
   expect(dialog.querySelector('ul')?.textContent).toBe('before: deleted →  after: visible');

@@ -57,10 +57,10 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
   );
 }
 
-const everything = 'any';
+const anyValue = 'any';
 
 const options: Option<string>[] = [
-  { value: everything, name: texts.anything },
+  { value: anyValue, name: texts.anything },
   ...Object.entries(kindsOfArea).flatMap(([area, kinds]) => [
     { value: `area.${area}`, name: texts.all(texts.areas[area as keyof typeof kindsOfArea]) },
     ...Object.entries(kinds).map(([kind, name]) => ({ value: `kind.${kind}`, name })),
@@ -69,7 +69,7 @@ const options: Option<string>[] = [
 
 function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Partial<AuditQuery>) => void }) {
   const { area, kind } = query;
-  const value = kind !== '' ? `kind.${kind}` : area !== '' ? `area.${area}` : everything;
+  const value = kind !== '' ? `kind.${kind}` : area !== '' ? `area.${area}` : anyValue;
   function choose(option: string) {
     const [field = '', name = ''] = option.split('.');
     change({ area: field === 'area' ? name : '', kind: field === 'kind' ? name : '' });

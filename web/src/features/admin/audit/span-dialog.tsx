@@ -23,7 +23,7 @@ import { formatKindName, formatSubjectName } from './kinds.js';
 interface SpanDialogProps {
   query: AuditQuery;
   close: () => void;
-  changed: () => void;
+  onChanged: () => void;
 }
 
 interface BatchDialogProps {
@@ -32,11 +32,11 @@ interface BatchDialogProps {
   parts: string;
   back: RefObject<HTMLElement | null>;
   close: () => void;
-  undone: () => void;
+  onUndone: () => void;
 }
 
 /** Works like `SpanDialog`, but covers a single call's actions. */
-export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogProps) {
+export function BatchDialog({ batch, parts, back, close, onUndone }: BatchDialogProps) {
   const [results, setResults] = useState<UndoResult[] | null>(null);
   const {
     data: span,
@@ -56,9 +56,9 @@ export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogPr
           status={texts.batch.counted(span.entries.length, span.undoable.length)}
           name={texts.batch.do(span.undoable.length)}
           back={{ name: texts.batch.cancel, run: close }}
-          done={(newResults) => {
+          onDone={(newResults) => {
             setResults(newResults);
-            undone();
+            onUndone();
           }}
         />
       )}
@@ -67,7 +67,7 @@ export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogPr
   );
 }
 
-export function SpanDialog({ query, close, changed }: SpanDialogProps) {
+export function SpanDialog({ query, close, onChanged }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
   return (
@@ -79,9 +79,9 @@ export function SpanDialog({ query, close, changed }: SpanDialogProps) {
           status={texts.span.counted(span.actor.username, span.entries.length, span.undoable.length)}
           name={texts.span.do(span.actor.username, span.undoable.length)}
           back={{ name: texts.span.change, run: () => setSpan(null) }}
-          done={(newResults) => {
+          onDone={(newResults) => {
             setResults(newResults);
-            changed();
+            onChanged();
           }}
         />
       )}
@@ -108,15 +108,15 @@ interface ConfirmationProps {
   status: string;
   name: string;
   back: { name: string; run: () => void };
-  done: (results: UndoResult[]) => void;
+  onDone: (results: UndoResult[]) => void;
 }
 
-function Confirmation({ span, status, name, back, done }: ConfirmationProps) {
+function Confirmation({ span, status, name, back, onDone }: ConfirmationProps) {
   const [reason, setReason] = useState('');
   const { busy, fault, run } = useMutation(texts.span.failed);
   const { actor, from, to, undoable } = span;
   const undo = () =>
-    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, normalizeReason(reason), key)));
+    void run([actor.id, from, to, reason], async (key) => onDone(await undoSpan(span, normalizeReason(reason), key)));
   return (
     <>
       <p role="status">{status}</p>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { auditRow as row } from '../../../testing/staff-rows.js';
+import { buildAuditRow as row } from '../../../testing/staff-rows.js';
 import { findSpan, filterUndoable } from './span.js';
 
 test('finds the undoable actions in a time range, except undos of actions within it', () => {

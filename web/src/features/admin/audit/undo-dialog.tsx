@@ -15,11 +15,11 @@ interface UndoDialogProps {
   row: AuditRow;
   back: RefObject<HTMLElement | null>;
   close: () => void;
-  undone: () => void;
-  changed: () => void;
+  onUndone: () => void;
+  onChanged: () => void;
 }
 
-export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
+export function UndoDialog({ row, back, close, onUndone, onChanged }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const mutation = useMutation(texts.undo.failed);
   const [actionName, subject] = [formatKindName(row.kind), formatSubjectName(row)];
@@ -27,8 +27,8 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
     const body = { reason: normalizeReason(reason) };
     void mutation.run([row.id, body], async (key) => {
       const call = send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
-      await withUndo(call, texts.undo.done(actionName, subject), changed);
-      undone();
+      await withUndo(call, texts.undo.done(actionName, subject), onChanged);
+      onUndone();
       close();
     });
   }

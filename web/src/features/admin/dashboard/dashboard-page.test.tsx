@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../../queries/client.js';
 import { useSite } from '../../../shared/state/site.js';
 import { live } from '../../../testing/live.js';
-import { admin, anna, memberMe, positionAt, positionString, serverStatus } from '../../../testing/rows.js';
+import { admin, anna, buildMe, toPosition, toRowPosition, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { accountRow, auditRow } from '../../../testing/staff-rows.js';
+import { buildAccountRow, buildAuditRow } from '../../../testing/staff-rows.js';
 import { DashboardPage, ServerAlert } from './dashboard-page.js';
 
-const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
+const helper = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
 const buildMail = (last_error: string | null) => ({ last_error }) as MailRow;
 
 function respond() {
@@ -28,10 +28,10 @@ function respond() {
   server.respondWith('GET /admin/audit', []);
   server.respondWith('GET /admin/projections', buildProjections());
   server.respondWith('GET /admin/mails', [buildMail(null), buildMail('refused')]);
-  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/server', buildServerStatus());
   server.respondWith('GET /site', {
     ...site,
-    position: positionAt(100),
+    position: toPosition(100),
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
@@ -39,8 +39,8 @@ const getFigures = () => within(screen.getByRole('region', { name: 'Key figures'
 const listTexts = () => getFigures().map(({ textContent }) => textContent);
 const buildProjections = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
   generation: 1,
-  checkpoint: positionString(9),
-  head: positionString(9),
+  checkpoint: toRowPosition(9),
+  head: toRowPosition(9),
   state: 'following',
   fault: null,
   poison: [],
@@ -73,7 +73,7 @@ test('links an unknown player count to the settings for those who can change the
   respond();
   const { pos: _, ...site } = useSite.getState();
   const players = { count: 0, unknown_since: null, counted: false };
-  server.respondWith('GET /site', { ...site, position: positionAt(100), players });
+  server.respondWith('GET /site', { ...site, position: toPosition(100), players });
   await show(<DashboardPage />, { as: admin });
   const figure = (await screen.findByText('Not set up')).closest('li')!;
   expect(within(figure).getByRole('link').getAttribute('href')).toBe('/admin/settings');
@@ -102,7 +102,7 @@ test('shows the account figures to staff with permission', async () => {
 test('lists the next tasks, with a link to each page', async () => {
   respond();
   server.respondWith('GET /admin/reports/count', { open: 3 });
-  server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder' }));
+  server.respondWith('GET /admin/server', buildServerStatus({ mail_delivery: 'folder' }));
   server.respondWith('GET /admin/projections', buildProjections({ fault: 'It stopped.' }));
   useSite.setState({ set_up: false });
   await show(<DashboardPage />, { as: admin });
@@ -121,10 +121,10 @@ test('the dashboard lists recent staff actions and registrations live', async ()
   respond();
   const banFields = { kind: 'MemberBanned', batch: 'call' } as const;
   const bans = ['Bram', 'Cas'].map((name, n) =>
-    auditRow(`a${n}`, { ...banFields, subject: { kind: 'member', id: 12 + n, name } }),
+    buildAuditRow(`a${n}`, { ...banFields, subject: { kind: 'member', id: 12 + n, name } }),
   );
   server.respondWith('GET /admin/audit', bans);
-  server.respondWith('GET /admin/users', [accountRow(12, 'Bram', { verified: false })], { total: 1 });
+  server.respondWith('GET /admin/users', [buildAccountRow(12, 'Bram', { verified: false })], { total: 1 });
   await show(<DashboardPage />, { as: admin });
   const recent = within(screen.getByRole('region', { name: 'Recent staff actions' }));
   await recent.findByText('Bram, Cas');
@@ -139,13 +139,13 @@ test.each([
   ['missing', /without the header X-Forwarded-For/],
   ['untrusted', /Add the proxy to TRUSTED_PROXIES/],
 ] as const)('warns an Admin if the forwarded address is %s', async (forwarded_address, text) => {
-  server.respondWith('GET /admin/server', serverStatus({ forwarded_address }));
+  server.respondWith('GET /admin/server', buildServerStatus({ forwarded_address }));
   await show(<ServerAlert />, { as: admin });
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
 test('shows no alert without problems and requests nothing for non-Admins', async () => {
-  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/server', buildServerStatus());
   await show(<ServerAlert />, { as: admin });
   await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

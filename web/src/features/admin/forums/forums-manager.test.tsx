@@ -2,33 +2,33 @@ import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, successResponse, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, everyFlag, buildSectionRow, buildSubsectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { roleRow } from '../../../testing/staff-rows.js';
+import { buildRoleRow } from '../../../testing/staff-rows.js';
 import { ForumsManagerPage } from './forums-page.js';
 
-const roles = [roleRow(1, 'Admin', { permissions: [...permissionKeys] }), roleRow(2, 'Member'), roleRow(7, 'Builder')];
+const roles = [buildRoleRow(1, 'Admin', { permissions: [...permissionKeys] }), buildRoleRow(2, 'Member'), buildRoleRow(7, 'Builder')];
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
-const builds = sectionRow({
+const builds = buildSectionRow({
   thread_count: 2,
   version: 7,
   rules: 'Be kind.',
   prefixes: [bug, idea, { id: 73, label: 'Old', color: 'grey' }],
   subcategories: [
-    subsectionRow({ thread_count: 3, version: 9 }),
-    subsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
+    buildSubsectionRow({ thread_count: 3, version: 9 }),
+    buildSubsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
   ],
 });
 const sections = [
   builds,
-  sectionRow({
+  buildSectionRow({
     id: 4,
     name: 'gone',
     display_name: 'Gone',
     deleted: true,
-    subcategories: [subsectionRow({ id: 41, section_id: 4, deleted: true })],
+    subcategories: [buildSubsectionRow({ id: 41, section_id: 4, deleted: true })],
   }),
 ];
 const buildEntry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRow => ({
@@ -46,15 +46,15 @@ function open(entries: PermissionEntryRow[] = [], rows = sections) {
   server.respondWith('GET /admin/roles', roles);
   return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', path: '/admin/forums', sections: rows });
 }
-const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const getField = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const countReads = () => server.calls('GET /forums/sections').length;
 
 test('adds a section and reloads the page and the navigation', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
-  await user.type(field(/^Name/), 'news');
-  await user.type(field(/^Description/), 'What is new.');
-  server.respondWith('POST /forums/sections', successResponse({ id: 9, acts: ['a1'] }));
+  await user.type(getField(/^Name/), 'news');
+  await user.type(getField(/^Description/), 'What is new.');
+  server.respondWith('POST /forums/sections', buildSuccessResponse({ id: 9, acts: ['a1'] }));
   const before = countReads();
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
@@ -73,22 +73,22 @@ test('adds a section and reloads the page and the navigation', async () => {
 test('suggests an unused name based on the display name until the name is edited', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
-  await user.type(field(/^Display name/), 'Guides & Tutorials!');
-  expect(field(/^Name/).value).toBe('guides-tutorials');
-  await user.clear(field(/^Display name/));
-  await user.type(field(/^Display name/), 'Builds');
-  expect(field(/^Name/).value).toBe('builds-2');
-  await user.clear(field(/^Name/));
-  await user.type(field(/^Name/), 'works');
-  await user.type(field(/^Display name/), ' and more');
-  expect(field(/^Name/).value).toBe('works');
+  await user.type(getField(/^Display name/), 'Guides & Tutorials!');
+  expect(getField(/^Name/).value).toBe('guides-tutorials');
+  await user.clear(getField(/^Display name/));
+  await user.type(getField(/^Display name/), 'Builds');
+  expect(getField(/^Name/).value).toBe('builds-2');
+  await user.clear(getField(/^Name/));
+  await user.type(getField(/^Name/), 'works');
+  await user.type(getField(/^Display name/), ' and more');
+  expect(getField(/^Name/).value).toBe('works');
 });
 
 test('does not rename an existing section when its display name changes', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
-  await user.type(field(/^Display name/), ' and more');
-  expect(field(/^Name/).value).toBe('builds');
+  await user.type(getField(/^Display name/), ' and more');
+  expect(getField(/^Name/).value).toBe('builds');
 });
 
 test('adds a subcategory without the fields that only sections have', async () => {
@@ -96,9 +96,9 @@ test('adds a subcategory without the fields that only sections have', async () =
   await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));
   expect(screen.queryByRole('switch', { name: /^Allow threads directly/ })).toBeNull();
   expect(screen.queryByLabelText('Rules')).toBeNull();
-  await user.type(field(/^Name/), 'ideas');
-  await user.type(field(/^Display name/), 'Ideas');
-  server.respondWith('POST /forums/subsections', successResponse({ id: 9 }));
+  await user.type(getField(/^Name/), 'ideas');
+  await user.type(getField(/^Display name/), 'Ideas');
+  server.respondWith('POST /forums/subsections', buildSuccessResponse({ id: 9 }));
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('Ideas added');
   expect(server.calls('POST /forums/subsections')[0]?.body).toEqual({
@@ -113,16 +113,16 @@ test('adds a subcategory without the fields that only sections have', async () =
 test('saves a section with its version and highlights a rejected field', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
-  expect(field(/^Name/).value).toBe('builds');
+  expect(getField(/^Name/).value).toBe('builds');
   await user.click(screen.getByRole('switch', { name: /^Allow threads directly/ }));
   await user.click(screen.getByRole('switch', { name: /^Questions and answers/ }));
   await user.type(screen.getByLabelText('Rules'), '\nNo spam.');
-  server.refuses('PUT /forums/sections/3', 'validation', { error: 'Taken.', field: 'name' });
+  server.refuse('PUT /forums/sections/3', 'validation', { error: 'Taken.', field: 'name' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Taken.');
-  expect(field(/^Name/).getAttribute('aria-invalid')).toBe('true');
-  expect(field(/^Display name/).getAttribute('aria-invalid')).not.toBe('true');
-  server.respondWith('PUT /forums/sections/3', successResponse());
+  expect(getField(/^Name/).getAttribute('aria-invalid')).toBe('true');
+  expect(getField(/^Display name/).getAttribute('aria-invalid')).not.toBe('true');
+  server.respondWith('PUT /forums/sections/3', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Builds saved');
   const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
@@ -140,7 +140,7 @@ test('saving a section preserves whether it is a question section', async () => 
   const user = await open([], [{ ...builds, questions: true }]);
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(screen.getByLabelText('Rules'), '!');
-  server.respondWith('PUT /forums/sections/3', successResponse());
+  server.respondWith('PUT /forums/sections/3', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Builds saved');
   expect(server.calls('PUT /forums/sections/3')[0]?.body).toMatchObject({ questions: true });
@@ -149,7 +149,7 @@ test('saving a section preserves whether it is a question section', async () => 
 test('Escape preserves text typed in the section form, and Cancel discards it', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
-  await user.type(field(/^Name/), 'news');
+  await user.type(getField(/^Name/), 'news');
   await user.keyboard('{Escape}');
   await screen.findByText(/^You have unsaved changes/);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -161,7 +161,7 @@ test('deleting a section first shows its number of subcategories and threads', a
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete this section?');
   screen.getByText('“Builds” and its 1 subcategory will be hidden. Restoring it brings back its 5 threads.');
-  server.respondWith('DELETE /forums/sections/3', successResponse({ acts: ['a2'] }));
+  server.respondWith('DELETE /forums/sections/3', buildSuccessResponse({ acts: ['a2'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Builds deleted');
 });
@@ -172,7 +172,7 @@ test('a deleted subcategory can be restored, and a deleted section is listed onl
   const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
   expect(buttons).toEqual(['Restore: Old', 'Restore: Gone']);
   screen.getByText('old · 5 threads · in Builds');
-  server.respondWith('POST /forums/subsections/32/restore', successResponse());
+  server.respondWith('POST /forums/subsections/32/restore', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Restore: Old' }));
   await screen.findByText('Old restored');
 });
@@ -210,10 +210,10 @@ test('Escape preserves edited permissions, and saving sends all of them with the
   await user.click(cells[2]!); // The third cell is the right to start threads.
   await user.keyboard('{Escape}');
   await screen.findByText(/^You have unsaved changes/);
-  server.refuses('PUT /forums/permissions', 'changed-since');
+  server.refuse('PUT /forums/permissions', 'changed-since');
   await user.click(save);
   await screen.findByRole('button', { name: 'Reload' });
-  server.respondWith('PUT /forums/permissions', successResponse());
+  server.respondWith('PUT /forums/permissions', buildSuccessResponse());
   await user.click(save);
   await screen.findByText('Permissions for Builds saved');
   const { body, version } = server.calls('PUT /forums/permissions').at(-1)!;
@@ -237,7 +237,7 @@ test('guests can only be allowed to view', async () => {
     ...Array<string>(4).fill('–not for guests'),
   ]);
   await user.click(cell);
-  server.respondWith('PUT /forums/permissions', successResponse());
+  server.respondWith('PUT /forums/permissions', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Save permissions' }));
   await screen.findByText('Permissions for Builds saved');
   expect(server.calls('PUT /forums/permissions')[0]?.body).toMatchObject({
@@ -246,7 +246,7 @@ test('guests can only be allowed to view', async () => {
 });
 
 test('section prefixes can be added, renamed, reordered and removed', async () => {
-  server.respondWith('PUT /forums/sections/3/prefixes', successResponse({ id: 3 }));
+  server.respondWith('PUT /forums/sections/3/prefixes', buildSuccessResponse({ id: 3 }));
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Prefixes: Builds' }));
   await user.click(screen.getByRole('button', { name: 'Delete: Old' }));

@@ -57,9 +57,9 @@ export function ForumsManagerPage() {
               add: (section) => editPlace({ section, edited: null }),
               edit: ({ section, subsection }) =>
                 editPlace(subsection ? { section, edited: subsection } : { section: null, edited: section }),
-              permissions: (place) =>
+              openPermissions: (place) =>
                 show((current) => <MatrixDialog place={place} roles={current?.roles ?? []} close={close} />),
-              prefixes: (section) => show(() => <PrefixesDialog section={section} close={close} />),
+              openPrefixes: (section) => show(() => <PrefixesDialog section={section} close={close} />),
               remove: (place, button) =>
                 show(() => (
                   <RemovalDialog removal={describeRemoval(place)} open close={close} back={{ current: button }} />

@@ -27,12 +27,12 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const [edits, setEdits] = useState<OwnFlags | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
   // A cached matrix may be outdated, so editing waits for the new response.
-  const failed = (placeMatrix.fault ?? parentMatrix.fault) !== null;
-  const loading = placeMatrix.loading || parentMatrix.loading;
-  const stored = loading || failed ? null : placeMatrix.body;
-  const savedFlags = stored && toOwnFlags(stored.entries);
+  const hasFailed = (placeMatrix.fault ?? parentMatrix.fault) !== null;
+  const isLoading = placeMatrix.loading || parentMatrix.loading;
+  const storedMatrix = isLoading || hasFailed ? null : placeMatrix.body;
+  const savedFlags = storedMatrix && toOwnFlags(storedMatrix.entries);
   const ownFlags = edits ?? savedFlags;
-  const unchanged = !ownFlags || !savedFlags || hasSameFlags(ownFlags, savedFlags);
+  const isUnchanged = !ownFlags || !savedFlags || hasSameFlags(ownFlags, savedFlags);
 
   function loadAgain() {
     setEdits(null);
@@ -41,18 +41,18 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
     if (place.subsection) void parentMatrix.reload();
   }
   async function save() {
-    if (!stored || !ownFlags || unchanged) return;
-    if (await run([[...ownFlags], stored.version], (key) => saveMatrix(place, ownFlags, stored.version, key))) close();
+    if (!storedMatrix || !ownFlags || isUnchanged) return;
+    if (await run([[...ownFlags], storedMatrix.version], (key) => saveMatrix(place, ownFlags, storedMatrix.version, key))) close();
   }
   // Only Cancel discards edits. Escape or a click outside does not.
   function dismiss() {
-    if (unchanged) close();
+    if (isUnchanged) close();
     else setFault(texts.unsaved);
   }
   return (
     <Dialog title={texts.matrix.title(name)} body={texts.matrix.lead} open close={dismiss} wide>
-      {failed && <LoadError retry={loadAgain} />}
-      {loading && <Skeleton width="100%" height={56 * (roles.length + 2)} />}
+      {hasFailed && <LoadError retry={loadAgain} />}
+      {isLoading && <Skeleton width="100%" height={56 * (roles.length + 2)} />}
       {ownFlags && (
         <MatrixTable
           name={name}
@@ -69,7 +69,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       )}
       <DialogEnd>
         <Button onClick={close}>{texts.matrix.cancel}</Button>
-        <Button kind="primary" aria-disabled={busy || unchanged} onClick={() => void save()}>
+        <Button kind="primary" aria-disabled={busy || isUnchanged} onClick={() => void save()}>
           {busy ? texts.matrix.saving : texts.matrix.save}
         </Button>
       </DialogEnd>

@@ -49,9 +49,9 @@ test('setting a flag for every role uses as few entries as possible', () => {
   const withoutPosting = withColumn(empty, roles, 'can_post', false);
   expect([...withoutPosting.own.keys()]).toEqual([memberRole.id]);
   expect(getColumnState(withoutPosting, roles, 'can_post')).toBe('none');
-  const deleting = withColumn(empty, roles, 'can_delete_post', true);
-  expect([...deleting.own.keys()]).toEqual([memberRole.id, builder]);
-  expect(getColumnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
+  const matrixWithDelete = withColumn(empty, roles, 'can_delete_post', true);
+  expect([...matrixWithDelete.own.keys()]).toEqual([memberRole.id, builder]);
+  expect(getColumnState(withFlag(matrixWithDelete, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
 });
 
 test('sets only the view flag for guests, who otherwise follow Member', () => {
@@ -63,9 +63,9 @@ test('sets only the view flag for guests, who otherwise follow Member', () => {
   expect(listEntriesToSend(open.own)).toEqual([
     { role_id: guestRole.id, can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 },
   ]);
-  const deleting = withColumn(closedToGuests, withGuests, 'can_delete_post', true);
-  expect(deleting.own.get(guestRole.id)).toEqual(closedToGuests.own.get(guestRole.id));
-  expect(getColumnState(deleting, withGuests, 'can_delete_post')).toBe('all');
+  const matrixWithDelete = withColumn(closedToGuests, withGuests, 'can_delete_post', true);
+  expect(matrixWithDelete.own.get(guestRole.id)).toEqual(closedToGuests.own.get(guestRole.id));
+  expect(getColumnState(matrixWithDelete, withGuests, 'can_delete_post')).toBe('all');
 });
 
 test('sets all flags of a role at once', () => {

@@ -14,8 +14,8 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 export interface PlaceActions {
   add: (section: SectionRow) => void;
   edit: (place: Place) => void;
-  permissions: (place: Place) => void;
-  prefixes: (section: SectionRow) => void;
+  openPermissions: (place: Place) => void;
+  openPrefixes: (section: SectionRow) => void;
   remove: (place: Place, button: HTMLButtonElement) => void;
 }
 
@@ -61,9 +61,9 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
         </div>
         <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
-          <NamedButton {...button} name={texts.permissions} press={() => actions.permissions(place)} />
+          <NamedButton {...button} name={texts.permissions} press={() => actions.openPermissions(place)} />
           {!place.subsection && (
-            <NamedButton {...button} name={texts.prefixes} press={() => actions.prefixes(place.section)} />
+            <NamedButton {...button} name={texts.prefixes} press={() => actions.openPrefixes(place.section)} />
           )}
           <NamedButton {...button} name={texts.edit} press={() => actions.edit(place)} />
           <NamedButton {...button} name={texts.delete} press={(pressed) => actions.remove(place, pressed)} />

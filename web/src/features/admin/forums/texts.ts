@@ -1,11 +1,11 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
-const count = (number: number, one: string, many: string) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
-const threads = (number: number) => (number === 0 ? 'no threads' : count(number, 'thread', 'threads'));
+const formatPlural = (number: number, one: string, many: string) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
+const formatThreads = (number: number) => (number === 0 ? 'no threads' : formatPlural(number, 'thread', 'threads'));
 
-const quote = (name: string) => `“${isolateRightToLeft(name)}”`;
+const quoteName = (name: string) => `“${isolateRightToLeft(name)}”`;
 
-const returnWords = (number: number) =>
-  number === 0 ? 'You can restore it.' : `Restoring it brings back its ${threads(number)}.`;
+const formatReturn = (number: number) =>
+  number === 0 ? 'You can restore it.' : `Restoring it brings back its ${formatThreads(number)}.`;
 
 export const texts = {
   title: 'Forums manager',
@@ -17,7 +17,7 @@ export const texts = {
   delete: 'Delete',
   permissions: 'Permissions',
   prefixes: 'Prefixes',
-  prefixesOf: (place: string) => `Prefixes for ${quote(place)}`,
+  prefixesOf: (place: string) => `Prefixes for ${quoteName(place)}`,
   prefixesSaved: (place: string) => `Prefixes for ${isolateRightToLeft(place)} saved`,
   noPrefixes: 'Threads here have no prefixes yet.',
   addPrefix: 'Add prefix',
@@ -45,15 +45,15 @@ export const texts = {
   sections: 'Sections',
   unsaved: 'You have unsaved changes. Save them, or cancel to discard them.',
   none: 'No sections yet. Add one, so that members can start threads.',
-  facts: (name: string, number: number) => `${isolateRightToLeft(name)} · ${threads(number)}`,
+  facts: (name: string, number: number) => `${isolateRightToLeft(name)} · ${formatThreads(number)}`,
   onlyInside: 'Threads only in subcategories',
   hiddenFrom: (roles: string) => `Hidden from ${roles}`,
   narrowed: (roles: string) => `Custom permissions for ${roles}`,
   deleteTitle: (isSection: boolean) => `Delete this ${isSection ? 'section' : 'subcategory'}?`,
   deleteSection: (place: string, subsections: number, number: number) =>
-    `${quote(place)}${subsections === 0 ? '' : ` and its ${count(subsections, 'subcategory', 'subcategories')}`} will be hidden. ` +
-    returnWords(number),
-  deleteSubcategory: (place: string, number: number) => `${quote(place)} will be hidden. ${returnWords(number)}`,
+    `${quoteName(place)}${subsections === 0 ? '' : ` and its ${formatPlural(subsections, 'subcategory', 'subcategories')}`} will be hidden. ` +
+    formatReturn(number),
+  deleteSubcategory: (place: string, number: number) => `${quoteName(place)} will be hidden. ${formatReturn(number)}`,
   deleteFailed: 'This could not be deleted. Please try again.',
   deleted: (place: string) => `${isolateRightToLeft(place)} deleted`,
   removed: 'Deleted',
@@ -64,8 +64,8 @@ export const texts = {
   restoreFailed: 'This could not be restored. Please try again.',
   form: {
     addSection: 'Add section',
-    editSection: (place: string) => `Edit ${quote(place)}`,
-    addSubcategory: (section: string) => `Add subcategory to ${quote(section)}`,
+    editSection: (place: string) => `Edit ${quoteName(place)}`,
+    addSubcategory: (section: string) => `Add subcategory to ${quoteName(section)}`,
     name: 'Name',
     nameHint: "Used in its page's address, such as guides-tutorials.",
     displayName: 'Display name',
@@ -86,7 +86,7 @@ export const texts = {
     added: (place: string) => `${isolateRightToLeft(place)} added`,
   },
   matrix: {
-    title: (place: string) => `Permissions for ${quote(place)}`,
+    title: (place: string) => `Permissions for ${quoteName(place)}`,
     lead: 'A role without its own settings follows Member, then the site-wide permissions. Guests can only view; without their own settings, they can view what Member can.',
     notForGuests: 'not for guests',
     table: (place: string) => `Permissions for each role in ${isolateRightToLeft(place)}`,

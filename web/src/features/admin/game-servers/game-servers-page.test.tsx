@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { admin } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { gameServerRow, gameServerTemplates as templates } from '../../../testing/staff-rows.js';
+import { buildGameServerRow, gameServerTemplates as templates } from '../../../testing/staff-rows.js';
 import { GameServersPage } from './game-servers-page.js';
 
 const role = { description: '', color: null, permissions: [], default: true, holders: 1 };
@@ -27,7 +27,7 @@ const open = (...rows: GameServerRow[]) => {
 };
 
 test('lists the servers with mode, address and edition', async () => {
-  await open(gameServerRow(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), gameServerRow(2));
+  await open(buildGameServerRow(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), buildGameServerRow(2));
   const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Server 1kingdoms · mc.example.org · Java and Bedrock'),
@@ -40,9 +40,9 @@ test('shows the connection and progress of each server, with a link to its page'
   const common = { contact_at: at, acknowledged_at: at, head: 5 };
   const ping = { state: 'offline', since: at, checked_at: at, error: null } as const;
   await open(
-    gameServerRow(1, { status: { ...common, connected_since: at, acknowledged: 5, ping: null } }),
-    gameServerRow(2, { status: { ...common, connected_since: null, acknowledged: 4, ping } }),
-    gameServerRow(3),
+    buildGameServerRow(1, { status: { ...common, connected_since: at, acknowledged: 5, ping: null } }),
+    buildGameServerRow(2, { status: { ...common, connected_since: null, acknowledged: 4, ping } }),
+    buildGameServerRow(3),
   );
   const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ test('adds a server with its ranks', async () => {
   await user.selectOptions(screen.getByLabelText('Highest role'), 'VIP');
   expect(screen.queryByRole('option', { name: 'Admin' })).toBeNull();
   server.respondWith('POST /admin/game-servers', { success: true, id: 9 });
-  server.respondWith('GET /admin/game-servers', [gameServerRow(9, { name: 'Survival' })]);
+  server.respondWith('GET /admin/game-servers', [buildGameServerRow(9, { name: 'Survival' })]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Survival');
   expect(server.calls('POST /admin/game-servers').map(({ body }) => body)).toMatchObject([
@@ -83,7 +83,7 @@ test('explains which rank is invalid, and does not save it', async () => {
 });
 
 test('editing sends the version and everything that was not changed', async () => {
-  const before = gameServerRow(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
+  const before = buildGameServerRow(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
   const user = await open(before);
   await user.click(await screen.findByRole('button', { name: 'Edit: Server 4' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Ranks')).value).toBe('VIP = vip');
@@ -99,7 +99,7 @@ test('editing sends the version and everything that was not changed', async () =
 });
 
 test('shows a new key once, with the lines for the plugin', async () => {
-  const user = await open(gameServerRow(4));
+  const user = await open(buildGameServerRow(4));
   await user.click(await screen.findByRole('button', { name: 'New key: Server 4' }));
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
   await user.click(screen.getByRole('button', { name: 'Create key' }));
@@ -119,7 +119,7 @@ test('shows a new key once, with the lines for the plugin', async () => {
 });
 
 test('removes a server only after a confirmation', async () => {
-  const user = await open(gameServerRow(4));
+  const user = await open(buildGameServerRow(4));
   await user.click(await screen.findByRole('button', { name: 'Remove: Server 4' }));
   await screen.findByText(/keys stop working immediately/);
   server.respondWith('DELETE /admin/game-servers/4', { success: true, id: 4 });

@@ -35,13 +35,13 @@ export function ServerDialog(props: ServerDialogProps) {
 function ServerForm({ row, roles, back, close, reload }: ServerDialogProps & { roles: readonly RoleRow[] }) {
   const [fields, setFields] = useState(() => pickFields(row));
   const [rankLines, setRankLines] = useState(() => writeRanks(row?.ranks ?? [], roles));
-  const mutation = useMutation(texts.notSaved, { stale: reload });
+  const mutation = useMutation(texts.notSaved, { onStale: reload });
   const change = (changes: Partial<ServerFields>) => setFields({ ...fields, ...changes });
-  const read = readRanks(rankLines, roles);
-  const missing =
-    fields.name.trim() === '' ? texts.nameRequired : 'invalid' in read ? texts.rankInvalid(read.invalid) : null;
+  const parsedRanks = readRanks(rankLines, roles);
+  const missingField =
+    fields.name.trim() === '' ? texts.nameRequired : 'invalid' in parsedRanks ? texts.rankInvalid(parsedRanks.invalid) : null;
   const save = () => {
-    const body = { ...fields, name: fields.name.trim(), ...('ranks' in read && { ranks: read.ranks }) };
+    const body = { ...fields, name: fields.name.trim(), ...('ranks' in parsedRanks && { ranks: parsedRanks.ranks }) };
     void mutation.run(body, async (key) => {
       await (row
         ? send<WriteResponse>('PUT', `/admin/game-servers/${row.id}`, key, body, row.version)
@@ -57,13 +57,13 @@ function ServerForm({ row, roles, back, close, reload }: ServerDialogProps & { r
         submit={save}
         name={texts.save}
         busyName={texts.saving}
-        missing={missing}
+        missing={missingField}
         cancel={close}
       >
         <ServerIdentity fields={fields} change={change} />
         <TextArea
           label={texts.ranks}
-          hint={'invalid' in read ? texts.rankInvalid(read.invalid) : texts.ranksHint}
+          hint={'invalid' in parsedRanks ? texts.rankInvalid(parsedRanks.invalid) : texts.ranksHint}
           value={rankLines}
           rows={3}
           spellCheck={false}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { admin } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { gameServerRow } from '../../../testing/staff-rows.js';
+import { buildGameServerRow } from '../../../testing/staff-rows.js';
 import { GameServerPage } from './server-page.js';
 
 type EntryRow = GameServerLedger['entries'][number];
@@ -28,7 +28,7 @@ const buildEntry = (pos: number, more: Partial<EntryRow> = {}): EntryRow => ({
 const showPage = () =>
   show(<GameServerPage />, { as: admin, at: '/admin/game-servers/4', path: '/admin/game-servers/:id' });
 function open(ledger: Partial<GameServerLedger> = {}) {
-  const empty = { server: gameServerRow(4), failures: [], entries: [] };
+  const empty = { server: buildGameServerRow(4), failures: [], entries: [] };
   server.respondWith('GET /admin/game-servers/4/ledger', { ...empty, ...ledger });
   return showPage();
 }
@@ -44,7 +44,7 @@ test('shows the connection, how far the server is, and its last errors', async (
     ping: { state: 'offline', since: at, checked_at: at, error: 'The connection was refused' } as const,
   };
   const failures = [{ pos: 2, error: 'Unknown player', at }];
-  await open({ server: gameServerRow(4, { status }), failures });
+  await open({ server: buildGameServerRow(4, { status }), failures });
   await screen.findByRole('heading', { name: 'Server 4' });
   expect(findFact('Connection')).toMatch(/^Not connected. Last call: 2[12] nov 2026/);
   expect(findFact('Ledger')).toBe('3 entries behind (2 of 5 acknowledged)');
@@ -82,7 +82,7 @@ test('explains how to connect a server that never called', async () => {
 });
 
 test('leads back to the list from a server that does not exist', async () => {
-  server.refuses('GET /admin/game-servers/4/ledger', 'not-found');
+  server.refuse('GET /admin/game-servers/4/ledger', 'not-found');
   await showPage();
   await screen.findByRole('link', { name: 'All game servers' });
 });

@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '@guildhall/domain/wire/schemas/staff/api-keys.js';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { admin, successResponse } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { KeysPage } from './keys-page.js';
@@ -82,7 +82,7 @@ test('a key cannot be lost by closing the dialog too early', async () => {
   await user.click(await screen.findByRole('button', { name: 'New key' }));
   await user.type(screen.getByLabelText('Name'), 'Backup');
   server.respondWith('POST /admin/keys', { success: true, id: 60, key: 'ghld_api_secret' });
-  const release = server.holds('POST /admin/keys');
+  const release = server.hold('POST /admin/keys');
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   await screen.findByRole('button', { name: 'Creating…' });
   await user.keyboard('{Escape}');
@@ -99,7 +99,7 @@ test('shows why a key could not be created', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'New key' }));
   await user.type(screen.getByLabelText('Name'), 'Backup');
-  server.refuses('POST /admin/keys', 'name-taken');
+  server.refuse('POST /admin/keys', 'name-taken');
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect((await screen.findByRole('alert')).textContent).toBe('That name is already in use here.');
 });
@@ -108,7 +108,7 @@ test('revokes a key only after a confirmation', async () => {
   const user = await open(buildRow(1));
   await user.click(await screen.findByRole('button', { name: 'Revoke: Program Key 1' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke the key for Program Key 1?' }));
-  server.respondWith('DELETE /admin/keys/1', successResponse());
+  server.respondWith('DELETE /admin/keys/1', buildSuccessResponse());
   server.respondWith('GET /admin/keys', [buildRow(1, { ended: 'revoked' })]);
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
   await screen.findByText('The key for Program Key 1 was revoked.');

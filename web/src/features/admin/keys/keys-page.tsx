@@ -107,7 +107,7 @@ interface RevokeDialogProps {
 }
 
 function RevokeDialog({ row: { id, program }, back, close }: RevokeDialogProps) {
-  const mutation = useMutation(texts.notRevoked, { stale: reloadKeys });
+  const mutation = useMutation(texts.notRevoked, { onStale: reloadKeys });
   const revoke = () =>
     void mutation.run(id, async (key) => {
       await send<WriteResponse>('DELETE', `${keysAddress}/${id}`, key, {});

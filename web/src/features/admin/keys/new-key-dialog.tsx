@@ -30,7 +30,7 @@ export function NewKeyDialog({ close, reload }: NewKeyDialogProps) {
   const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failed: texts.notCreated, close, reload });
   if (secret !== null)
     return <CreatedKeyDialog title={texts.created(name.trim())} body={texts.createdBody} {...{ secret, close }} />;
-  const missing = name.trim() === '' ? texts.nameRequired : scopes.length === 0 ? texts.scopesRequired : null;
+  const missingField = name.trim() === '' ? texts.nameRequired : scopes.length === 0 ? texts.scopesRequired : null;
   const submit = () => {
     const fields = { name: name.trim(), role_id: Number(roleId), scopes };
     create({ ...fields, until: toIso(until), calls_per_minute: Number(calls) });
@@ -44,7 +44,7 @@ export function NewKeyDialog({ close, reload }: NewKeyDialogProps) {
         submit={submit}
         name={texts.create}
         busyName={texts.creating}
-        missing={missing}
+        missing={missingField}
         cancel={closeUnlessBusy}
       >
         <TextField

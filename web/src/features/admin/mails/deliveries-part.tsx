@@ -147,7 +147,7 @@ function Recipient({ row }: { row: DeliveryRow | FailedDeliveryRow }) {
 
 function Pause({ row }: { row: EmailPauseRow }) {
   const { user_id, username, at, reason } = row;
-  const { busy, run } = useMutation(words.resumeFailed, { failed: showError });
+  const { busy, run } = useMutation(words.resumeFailed, { onFailed: showError });
   const resume = () =>
     void run(user_id, async (key) => {
       await send<WriteResponse>('POST', `/admin/email-pauses/${user_id}/resume`, key);

@@ -2,7 +2,7 @@ import type { DeliveriesResponse } from '@guildhall/domain/wire/schemas/staff/de
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { admin, successResponse, serverStatus } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { MailsPage } from './mails-page.js';
@@ -28,7 +28,7 @@ const buildDeliveries = (more: Partial<DeliveriesResponse> = {}): DeliveriesResp
 });
 
 beforeEach(() => {
-  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/server', buildServerStatus());
   server.respondWith('GET /admin/deliveries', buildDeliveries());
   server.respondWith('GET /admin/deliveries/failed', []);
   server.respondWith('GET /admin/email-pauses', []);
@@ -59,7 +59,7 @@ test('lists failed emails first, each with its error and next attempt', async ()
 
 test('retries an email and reloads the list', async () => {
   const user = await open(buildMail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
-  server.respondWith('POST /admin/mails/12.b/retry', successResponse());
+  server.respondWith('POST /admin/mails/12.b/retry', buildSuccessResponse());
   await user.click(await screen.findByRole('button', { name: 'Try again now: Reset the password, Cas' }));
   await screen.findByText('The email to Cas is being sent again.');
   server.respondWith('GET /admin/mails', []);
@@ -69,7 +69,7 @@ test('retries an email and reloads the list', async () => {
 
 test('shows why an email could not be resent', async () => {
   const user = await open(buildMail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
-  server.refuses('POST /admin/mails/12.b/retry', 'mail-expired');
+  server.refuse('POST /admin/mails/12.b/retry', 'mail-expired');
   await user.click(await screen.findByRole('button', { name: /^Try again now: / }));
   expect((await screen.findByRole('alert')).textContent).toBe('That email has expired and will not be sent.');
 });
@@ -78,7 +78,7 @@ test.each([
   ['folder', /their links appear in its output\. Set SMTP_URL before you open the site/],
   ['folder-public', /nobody receives them\. Members cannot verify their accounts/],
 ] as const)('shows that emails are only written to a folder: %s', async (mail_delivery, warning) => {
-  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+  server.respondWith('GET /admin/server', buildServerStatus({ mail_delivery }));
   await open();
   await screen.findByText(warning);
   await screen.findByText(/^Written to data\/outbox\. No email server is set up\./);
@@ -92,14 +92,14 @@ const findRows = (region: string) =>
     .map(({ textContent }) => textContent);
 
 test('lists waiting notifications, failed ones first', async () => {
-  const waiting = { ...row, due_at: at };
+  const waitingRow = { ...row, due_at: at };
   server.respondWith(
     'GET /admin/deliveries',
     buildDeliveries({
       channels: [{ channel: 'email', pending: 2, due: 1, oldest_due_at: at }],
       deliveries: [
-        { ...waiting, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
-        { ...waiting, id: 'email 12 thread:7', subject: 'thread', attempts: 2, last_error: 'Busy' },
+        { ...waitingRow, id: 'email 12 daily', subject: 'daily', attempts: 0, last_error: '' },
+        { ...waitingRow, id: 'email 12 thread:7', subject: 'thread', attempts: 2, last_error: 'Busy' },
       ],
     }),
   );
@@ -131,7 +131,7 @@ test('lists failed notifications with the reason, and shows more of them', async
 test('resumes a paused address', async () => {
   const pause = { user_id: 13, username: 'Cas', at, reason: '550 No such user' };
   server.respondWith('GET /admin/email-pauses', [pause]);
-  server.respondWith('POST /admin/email-pauses/13/resume', successResponse());
+  server.respondWith('POST /admin/email-pauses/13/resume', buildSuccessResponse());
   const user = await open();
   await screen.findByText('550 No such user');
   server.respondWith('GET /admin/email-pauses', []);

@@ -26,7 +26,7 @@ export function MailsPage() {
   const { body, fault, loading, reload } = useResponse<MailRow[]>(mailsAddress);
   const rows = fault === null ? (body ?? []) : [];
   const delivery = useServerStatus()?.mail_delivery;
-  const [testing, setTesting] = useState(false);
+  const [isTesting, setTesting] = useState(false);
   const reloadAll = () => {
     void reload();
     reloadDeliveries();
@@ -49,7 +49,7 @@ export function MailsPage() {
         ))}
       </ul>
       <DeliveriesPart />
-      {testing && <TestDialog close={() => setTesting(false)} />}
+      {isTesting && <TestDialog close={() => setTesting(false)} />}
     </>
   );
 }
@@ -63,7 +63,7 @@ function MailItem({ row }: { row: MailRow }) {
   const { id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
   const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
-  const mutation = useMutation(texts.retryFailed, { stale: reloadMails });
+  const mutation = useMutation(texts.retryFailed, { onStale: reloadMails });
   const retry = () =>
     void mutation.run(id, async (key) => {
       await send<WriteResponse>('POST', `${mailsAddress}/${encodeURIComponent(id)}/retry`, key);

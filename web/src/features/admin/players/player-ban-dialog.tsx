@@ -22,7 +22,7 @@ export function PlayerBanDialog({ row, back, close, reload }: PlayerBanDialogPro
   const { id, name, member, ban } = row;
   const banLength = useBanLength();
   const [typed, setTyped] = useState('');
-  const mutation = useMutation(texts.failed, { stale: reload });
+  const mutation = useMutation(texts.failed, { onStale: reload });
   const reason = normalizeReason(typed);
   function submit() {
     const until = ban ? null : banLength.getEnd();

@@ -2,7 +2,7 @@ import type { PlayerRow } from '@guildhall/domain/wire/schemas/games/accounts.js
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, memberMe, positionString, successResponse } from '../../../testing/rows.js';
+import { admin, buildMe, toRowPosition, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { PlayersPage } from './players-page.js';
@@ -27,7 +27,7 @@ const open = (rows: PlayerRow[], as = admin) => {
   server.respondWith('GET /admin/game-accounts', rows);
   return show(<PlayersPage />, { as, at: '/admin/players', path: '/admin/players', sections: [] });
 };
-const lastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-accounts/5/${action}`).at(-1)?.body;
+const getLastBody = (action: 'ban' | 'unban') => server.calls(`POST /admin/game-accounts/5/${action}`).at(-1)?.body;
 
 test('first shows the latest bans, with who imposed them, and can lift them', async () => {
   const user = await open([buildPlayer(5, 'Griefer', { ban })]);
@@ -36,13 +36,13 @@ test('first shows the latest bans, with who imposed them, and can lift them', as
   expect(within(item).getByRole('link').getAttribute('href')).toBe('/admin/audit?target=player:5');
   await user.click(within(item).getByRole('button', { name: /^Unban/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  server.respondWith('POST /admin/game-accounts/5/unban', { ...successResponse({ acts: ['a1'] }), id: 5 });
+  server.respondWith('POST /admin/game-accounts/5/unban', { ...buildSuccessResponse({ acts: ['a1'] }), id: 5 });
   server.respondWith('GET /admin/game-accounts', []);
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Said sorry');
   await user.click(dialog.getByRole('button', { name: 'Unban' }));
   await screen.findByText('No player is banned in the game.');
-  expect(lastBody('unban')).toEqual({ reason: 'Said sorry' });
-  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  expect(getLastBody('unban')).toEqual({ reason: 'Said sorry' });
+  server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
@@ -60,13 +60,13 @@ test('finds players by name, and bans one permanently', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/Bram can still use the site/);
   await user.click(dialog.getByRole('radio', { name: 'Permanent' }));
-  server.refuses('POST /admin/game-accounts/5/ban', 'forbidden');
+  server.refuse('POST /admin/game-accounts/5/ban', 'forbidden');
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   await dialog.findByRole('alert');
-  server.respondWith('POST /admin/game-accounts/5/ban', { ...successResponse({ acts: ['a1'] }), id: 5 });
+  server.respondWith('POST /admin/game-accounts/5/ban', { ...buildSuccessResponse({ acts: ['a1'] }), id: 5 });
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   await screen.findByText(/is banned permanently\.$/);
-  expect(lastBody('ban')).toEqual({ until: null });
+  expect(getLastBody('ban')).toEqual({ until: null });
 });
 
 test('shows a new ban when the audit log has its entry', async () => {
@@ -75,13 +75,13 @@ test('shows a new ban when the audit log has its entry', async () => {
   await screen.findByText('No player is banned in the game.');
   await waitFor(() => expect(live.joined('audit')).toBe(true));
   server.respondWith('GET /admin/game-accounts', [buildPlayer(5, 'Griefer', { ban })]);
-  live.send('audit', { kind: 'list', id: 5, pos: positionString(120) });
+  live.send('audit', { kind: 'list', id: 5, pos: toRowPosition(120) });
   await screen.findByText('Griefer');
 });
 
 test('staff who cannot view the audit log see a new ban after half a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await open([], memberMe('Mo', 14, { permissions: ['access_admin_panel', 'ban_accounts'] }));
+  await open([], buildMe('Mo', 14, { permissions: ['access_admin_panel', 'ban_accounts'] }));
   await screen.findByText('No player is banned in the game.');
   server.respondWith('GET /admin/game-accounts', [buildPlayer(5, 'Griefer', { ban })]);
   await act(() => vi.advanceTimersByTimeAsync(30_000));

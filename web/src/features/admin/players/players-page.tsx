@@ -40,7 +40,7 @@ export function PlayersPage() {
     // Only staff who can view the audit log receive its updates.
     ...(!audits && { pollMs }),
   });
-  const [opened, setOpened] = useState<PlayerRow | null>(null);
+  const [openedPlayer, setOpened] = useState<PlayerRow | null>(null);
   const opener = useRef<HTMLElement>(null);
   useAuditUpdates(reload);
   const open = (row: PlayerRow) => (button: HTMLButtonElement) => {
@@ -68,7 +68,7 @@ export function PlayersPage() {
         ))}
       </ul>
       {search && rows?.length === maxPlayersListed && <p className="hint">{texts.first(maxPlayersListed)}</p>}
-      {opened && <PlayerBanDialog row={opened} back={opener} close={() => setOpened(null)} reload={reload} />}
+      {openedPlayer && <PlayerBanDialog row={openedPlayer} back={opener} close={() => setOpened(null)} reload={reload} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin, successResponse, positionString } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, toRowPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { Jobs, findRunningJob } from './jobs.js';
 
 const buildStatus = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
   generation: 1,
-  checkpoint: positionString(1),
-  head: positionString(1),
+  checkpoint: toRowPosition(1),
+  head: toRowPosition(1),
   state: 'following',
   poison: [],
   reactions: [],
@@ -22,7 +22,7 @@ const buildStatus = (work: ProjectionsResponse['work'] = null): ProjectionsRespo
 const countStarts = () => server.calls('POST /admin/projections/rebuild').length;
 
 test('starts only one projection job at a time', async () => {
-  server.respondWith('POST /admin/projections/rebuild', successResponse());
+  server.respondWith('POST /admin/projections/rebuild', buildSuccessResponse());
   const user = await show(<Jobs status={buildStatus('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
   const rebuild = screen.getByRole('button', { name: 'Rebuild' });
   expect(rebuild.getAttribute('aria-disabled')).toBe('true');
@@ -32,7 +32,7 @@ test('starts only one projection job at a time', async () => {
 });
 
 test('requests a rebuild and shows when and how the last one ended', async () => {
-  server.respondWith('POST /admin/projections/rebuild', successResponse());
+  server.respondWith('POST /admin/projections/rebuild', buildSuccessResponse());
   const lastRebuild = { ok: true, message: 'The rebuilt views are live.', at: '2026-03-01T12:00:00.000Z' };
   const user = await show(<Jobs status={{ ...buildStatus(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
     as: admin,
@@ -46,7 +46,7 @@ test('requests a rebuild and shows when and how the last one ended', async () =>
 });
 
 test('shows why a projection job could not be started', async () => {
-  server.refuses('POST /admin/projections/rebuild', 'forbidden');
+  server.refuse('POST /admin/projections/rebuild', 'forbidden');
   const user = await show(<Jobs status={buildStatus()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));

@@ -35,23 +35,23 @@ interface JobsProps {
 
 export function Jobs({ status, order, setOrder }: JobsProps) {
   const { busy, fault, run } = useMutation(texts.failed);
-  const running = findRunningJob(status, order);
+  const runningJob = findRunningJob(status, order);
   const start = (job: Job) =>
     void run(job, async (key) => {
       await send('POST', `/admin/projections/${job}`, key);
       setOrder({ job, before: getEnd(job, status) });
     });
-  const sharedProps = { running, start, busy: busy || running !== null };
+  const sharedProps = { running: runningJob, start, busy: busy || runningJob !== null };
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className={`grid gap-32 ${styles['jobCards']}`}>
         <JobCard job="rebuild" {...sharedProps}>
-          {running === 'rebuild' && <Rebuilding progress={status.progress} />}
+          {runningJob === 'rebuild' && <Rebuilding progress={status.progress} />}
           <LastOutcome title={texts.lastRebuild} outcome={status.lastRebuild} />
         </JobCard>
         <JobCard job="verify" {...sharedProps}>
-          {running === 'verify' && <p role="status">{texts.verifying}</p>}
+          {runningJob === 'verify' && <p role="status">{texts.verifying}</p>}
           <LastOutcome title={texts.lastVerify} outcome={status.lastVerify} />
         </JobCard>
       </div>

@@ -20,7 +20,7 @@ export function ProjectionsPage() {
   const [order, setOrder] = useState<Order | null>(null);
   const {
     data: status,
-    isError: failed,
+    isError: hasFailed,
     refetch,
   } = useQuery(
     {
@@ -37,9 +37,9 @@ export function ProjectionsPage() {
         <MailAlert />
         <Faults />
       </div>
-      {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
-      {failed && !status && <LoadError retry={refetch} />}
-      {!failed && !status && <Skeleton width="100%" height={260} />}
+      {hasFailed && status && <Alert kind="error">{texts.stuck}</Alert>}
+      {hasFailed && !status && <LoadError retry={refetch} />}
+      {!hasFailed && !status && <Skeleton width="100%" height={260} />}
       {status && (
         <div className="grid gap-32">
           <Status status={status} />

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, serverStatus } from '../../../testing/rows.js';
+import { admin, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ServerFigures } from './server-figures.js';
@@ -8,7 +8,7 @@ import { ServerFigures } from './server-figures.js';
 const getFigure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('shows the main server figures, or that they are unknown', async () => {
-  server.respondWith('GET /admin/server', serverStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }));
+  server.respondWith('GET /admin/server', buildServerStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
   expect(getFigure('Requests')).toBe('12,345 (2 failed)');
@@ -20,7 +20,7 @@ test('shows the main server figures, or that they are unknown', async () => {
 });
 
 test('does not count emails written to a folder as sent', async () => {
-  server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
+  server.respondWith('GET /admin/server', buildServerStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
   expect(getFigure('Emails written to data/outbox')).toBe('4 (0 failed)');

@@ -10,9 +10,9 @@ test('ignores invalid report filters', () => {
 
 test('an open report remains in the list even if it no longer matches the filters', () => {
   const listRows = (...ids: number[]) => ids.map((id) => ({ id }) as ReportRow);
-  const idsWithOpened = (opened: string | null) =>
+  const listIdsWithOpened = (opened: string | null) =>
     withOpenedRow(listRows(1, 3, 4), listRows(1, 2, 4), opened).map(({ id }) => id);
-  expect(idsWithOpened('2')).toEqual([1, 2, 3, 4]);
-  expect(idsWithOpened('4')).toEqual([1, 3, 4]);
-  expect(idsWithOpened(null)).toEqual([1, 3, 4]);
+  expect(listIdsWithOpened('2')).toEqual([1, 2, 3, 4]);
+  expect(listIdsWithOpened('4')).toEqual([1, 3, 4]);
+  expect(listIdsWithOpened(null)).toEqual([1, 3, 4]);
 });

@@ -19,12 +19,12 @@ import { texts } from './texts.js';
 
 interface QuickActionsProps {
   row: ReportRow;
-  changed: () => void;
+  onChanged: () => void;
   /** Receives the focus when the button is removed. */
   back: RefObject<HTMLElement | null>;
 }
 
-export function QuickActions({ row: { subject }, changed, back }: QuickActionsProps) {
+export function QuickActions({ row: { subject }, onChanged, back }: QuickActionsProps) {
   const actor = useActor();
   if (!subject || subject.path === null) return null;
   if (subject.kind === 'member') return <BanActions id={subject.id} name={subject.title ?? ''} />;
@@ -33,7 +33,7 @@ export function QuickActions({ row: { subject }, changed, back }: QuickActionsPr
     <>
       <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
       <AuthorBan subject={subject} kind="secondary" />
-      {mayDelete && !subject.deleted && <Deletion subject={subject} changed={changed} back={back} />}
+      {mayDelete && !subject.deleted && <Deletion subject={subject} onChanged={onChanged} back={back} />}
     </>
   );
 }
@@ -93,18 +93,18 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
   );
 }
 
-type Written = ReportedSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
+type ReportedPost = ReportedSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
 const calls = { thread: '/forums/threads', post: '/forums/posts', wallpost: '/profile/posts' } as const;
 
-type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportedSubjectRow };
+type DeletionProps = Pick<QuickActionsProps, 'onChanged' | 'back'> & { subject: ReportedSubjectRow };
 
-function Deletion({ subject, changed, back }: DeletionProps) {
+function Deletion({ subject, onChanged, back }: DeletionProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { userId } = useActor();
   if (!isWritten(subject)) return null;
   const { kind, id, title, author } = subject;
   const remove = (key: string, reason?: string) =>
-    withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, { reason }), texts.deleted[kind], changed);
+    withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, { reason }), texts.deleted[kind], onChanged);
   return (
     <>
       <Button kind="danger" onClick={() => setConfirming(true)}>
@@ -128,4 +128,4 @@ function Deletion({ subject, changed, back }: DeletionProps) {
   );
 }
 
-const isWritten = (subject: ReportedSubjectRow): subject is Written => subject.kind !== 'member';
+const isWritten = (subject: ReportedSubjectRow): subject is ReportedPost => subject.kind !== 'member';

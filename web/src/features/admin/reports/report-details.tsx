@@ -5,7 +5,7 @@ import type {
   ReportedSubjectRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useRef, useState } from 'react';
-import type { Loaded } from '../../../queries/use-response.js';
+import type { LoadedResponse } from '../../../queries/use-response.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
@@ -20,13 +20,13 @@ import { texts } from './texts.js';
 
 interface ReportDetailsProps {
   row: ReportRow;
-  opened: Loaded<ReportDetail>;
+  opened: LoadedResponse<ReportDetail>;
 }
 
 export function ReportDetails({ row, opened: { body: detail, fault, reload } }: ReportDetailsProps) {
   const { id } = row;
   const work = useReportWork(id, () => void reload());
-  const [resolving, setResolving] = useState(false);
+  const [isResolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const closeForm = () => {
     setResolving(false);
@@ -37,11 +37,11 @@ export function ReportDetails({ row, opened: { body: detail, fault, reload } }: 
       <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} isWhole />
       <BanState row={row} />
       <div ref={actions} tabIndex={-1} className="row" role="group" aria-label={texts.actions}>
-        <WorkButtons row={row} work={work} resolving={resolving} resolve={() => setResolving(true)} />
-        <QuickActions row={row} changed={() => void reload()} back={actions} />
+        <WorkButtons row={row} work={work} resolving={isResolving} resolve={() => setResolving(true)} />
+        <QuickActions row={row} onChanged={() => void reload()} back={actions} />
       </div>
       {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
-      {resolving && row.status !== 'resolved' && <ResolveForm report={row} work={work} close={closeForm} />}
+      {isResolving && row.status !== 'resolved' && <ResolveForm report={row} work={work} close={closeForm} />}
       {!detail && fault === null && <Skeleton width="100%" height={120} />}
       {fault !== null && <LoadError retry={() => void reload()} />}
       {detail && <History notes={detail.notes} />}

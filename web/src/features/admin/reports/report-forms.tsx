@@ -13,7 +13,7 @@ import { showUndoToast } from '../../../shared/undo-toast.js';
 
 export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   const draft = useDraft(`report.note.${id}`);
-  const [missing, setMissing] = useState(false);
+  const [isAnswerMissing, setMissing] = useState(false);
   async function add(event: SyntheticEvent) {
     event.preventDefault();
     const text = draft.text.trim();
@@ -25,11 +25,11 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
       <TextArea
         label={texts.note}
         value={draft.text}
-        aria-invalid={missing || undefined}
+        aria-invalid={isAnswerMissing || undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
       <DraftAlert draft={draft} />
-      {missing && <Alert kind="error">{texts.noteMissing}</Alert>}
+      {isAnswerMissing && <Alert kind="error">{texts.noteMissing}</Alert>}
       <div className="row">
         <Button type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.noteAdd}
@@ -82,20 +82,20 @@ type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
 
 export type ReportWork = ReturnType<typeof useReportWork>;
 
-export function useReportWork(id: number, changed: () => void) {
+export function useReportWork(id: number, onChanged: () => void) {
   const { busy, fault, run: runMutation } = useMutation(texts.failed);
 
   const run = (action: WorkAction, body: Record<string, string> = {}, keyFor?: (content: unknown) => string) =>
     runMutation([action, body], async (key) => {
       await send('POST', `/admin/reports/${id}/${action}`, keyFor?.([action, body]) ?? key, body);
       showDone(action);
-      changed();
+      onChanged();
     });
 
   function showDone(action: WorkAction): void {
     const reopen = async (key: string) => {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
-      changed();
+      onChanged();
     };
     const undo = { run: reopen, done: texts.done.reopen, failed: texts.failed };
     showUndoToast(texts.done[action], action === 'take' || action === 'resolve' ? undo : null);

@@ -1,6 +1,6 @@
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect, useRef } from 'react';
-import type { Loaded } from '../../../queries/use-response.js';
+import type { LoadedResponse } from '../../../queries/use-response.js';
 import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
@@ -18,7 +18,7 @@ import { texts } from './texts.js';
 interface ReportProps {
   row: ReportRow;
   /** Null while the report is closed. */
-  opened: Loaded<ReportDetail> | null;
+  opened: LoadedResponse<ReportDetail> | null;
   toggle: () => void;
 }
 

@@ -32,12 +32,12 @@ export const toNameTexts = ({ name, display_name = '', description, color }: Rol
 });
 
 /** Returns the names to send, or the message about an invalid one. */
-export function parseNames(written: NameTexts): { names: RoleNames } | { wrong: string } {
-  const name = written.name.trim();
-  const wrong = validateNames(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
+export function parseNames(nameTexts: NameTexts): { names: RoleNames } | { wrong: string } {
+  const name = nameTexts.name.trim();
+  const wrong = validateNames(name) ?? (isRoleColour(nameTexts.color) ? null : texts.colour.invalid);
   if (wrong !== null) return { wrong };
-  const displayName = written.display_name.trim();
-  const names = { name, description: written.description.trim(), color: written.color || null };
+  const displayName = nameTexts.display_name.trim();
+  const names = { name, description: nameTexts.description.trim(), color: nameTexts.color || null };
   return { names: { ...names, ...(displayName ? { display_name: displayName } : {}) } };
 }
 
@@ -74,15 +74,15 @@ export function NameFields({ written, change }: { written: NameTexts; change: (w
 
 function validateNames(name: string): string | null {
   if (name === '') return texts.nameRequired;
-  const isDefault = [adminRole.name, memberRole.name].some((fixed) => foldName(fixed) === foldName(name));
+  const isDefault = [adminRole.name, memberRole.name].some((fixedName) => foldName(fixedName) === foldName(name));
   return isDefault ? texts.nameOfDefault : null;
 }
 
 export function NewRoleDialog({ close }: { close: (id: number | null) => void }) {
-  const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
-  const [written, setWritten] = useState(() => toNameTexts({ name: '', description: '', color: null }));
+  const mutation = useMutation(texts.notCreated, { onStale: reloadRoles });
+  const [nameTexts, setWritten] = useState(() => toNameTexts({ name: '', description: '', color: null }));
   function create() {
-    const result = parseNames(written);
+    const result = parseNames(nameTexts);
     if ('wrong' in result) return mutation.setFault(result.wrong);
     const { names } = result;
     void mutation.run(names, async (key) => {
@@ -102,7 +102,7 @@ export function NewRoleDialog({ close }: { close: (id: number | null) => void })
         cancel={() => close(null)}
         noValidate
       >
-        <NameFields written={written} change={setWritten} />
+        <NameFields written={nameTexts} change={setWritten} />
       </MutationForm>
     </Dialog>
   );

@@ -32,8 +32,8 @@ interface RoleDialogProps {
 }
 
 export function RoleDialog({ role, close }: RoleDialogProps) {
-  const [deleting, setDeleting] = useState(false);
-  if (deleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
+  const [isDeleting, setDeleting] = useState(false);
+  if (isDeleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
   return <Details role={role} close={close} remove={() => setDeleting(true)} />;
 }
 
@@ -64,10 +64,10 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   const [changes, setChanges] = useState<PermissionChanges>({});
   // The names before and after editing. Null if they have not been edited.
   const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof toNameTexts> } | null>(null);
-  const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
-  const stored = toNameTexts(role);
-  const editedNames = edit?.written ?? stored;
-  const isUnchanged = isSameJson(editedNames, stored) && Object.keys(changes).length === 0;
+  const mutation = useMutation(texts.notSaved, { onStale: reloadRoles });
+  const storedTexts = toNameTexts(role);
+  const editedNames = edit?.written ?? storedTexts;
+  const isUnchanged = isSameJson(editedNames, storedTexts) && Object.keys(changes).length === 0;
   function save() {
     const result = parseNames(editedNames);
     if ('wrong' in result) return mutation.setFault(result.wrong);
@@ -76,14 +76,14 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
     const write = (key: string) =>
       withUndo(send<WriteResponse>('PUT', buildAddress(role), key, body), texts.saved(display_name), reloadRoles);
     void mutation
-      .run(body, write, getFailureText(changes, isSameJson(editedNames, stored)))
-      .then((done) => done && close());
+      .run(body, write, getFailureText(changes, isSameJson(editedNames, storedTexts)))
+      .then((isDone) => isDone && close());
   }
   // Only Cancel discards edits. Escape or a click outside does not.
   const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
   return (
     <Dialog {...getHeading(role)} open close={dismiss} wide>
-      {edit !== null && edit.base !== JSON.stringify(stored) && (
+      {edit !== null && edit.base !== JSON.stringify(storedTexts) && (
         <Alert>
           {texts.namesChanged}
           <Button onClick={() => setEdit(null)}>{texts.loadNames}</Button>
@@ -105,7 +105,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
       >
         <NameFields
           written={editedNames}
-          change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(stored), written: next })}
+          change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(storedTexts), written: next })}
         />
         <h3>{texts.may}</h3>
         <PermissionSwitches role={role} fixed={false} changes={changes} change={setChanges} />
@@ -124,7 +124,7 @@ function getFailureText(changes: PermissionChanges, hasSameNames: boolean): stri
 }
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const mutation = useMutation(texts.notDeleted, { stale: reloadRoles });
+  const mutation = useMutation(texts.notDeleted, { onStale: reloadRoles });
   const remove = () =>
     void mutation.run(role.id, async (key) => {
       const call = send<WriteResponse>('DELETE', buildAddress(role), key, {});

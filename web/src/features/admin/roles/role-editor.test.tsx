@@ -1,18 +1,18 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, successResponse, memberMe } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, buildMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { roleRow } from '../../../testing/staff-rows.js';
+import { buildRoleRow } from '../../../testing/staff-rows.js';
 import { keyTexts } from '../shared/permission-texts.js';
 import { RoleEditorPage } from './role-editor-page.js';
 import { RoleHolders } from './role-dialog.js';
 
 const roles = [
-  roleRow(1, 'Admin', { permissions: [...permissionKeys], holders: 1 }),
-  roleRow(2, 'Member'),
-  roleRow(3, 'Builder', { permissions: [...memberRole.keys, 'lock_topics'], holders: 2, description: 'Builds.' }),
+  buildRoleRow(1, 'Admin', { permissions: [...permissionKeys], holders: 1 }),
+  buildRoleRow(2, 'Member'),
+  buildRoleRow(3, 'Builder', { permissions: [...memberRole.keys, 'lock_topics'], holders: 2, description: 'Builds.' }),
 ];
 
 function open(at = '/admin/roles', as = admin) {
@@ -21,7 +21,7 @@ function open(at = '/admin/roles', as = admin) {
   server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
   return show(<RoleEditorPage />, { as, at, path: '/admin/roles' });
 }
-const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const getField = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const isLocked = (control: HTMLElement) =>
   control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled');
 const countReads = () => server.calls('GET /admin/roles').length;
@@ -40,13 +40,13 @@ test('creates and opens a role, and rejects the names of built-in roles', async 
   await user.click(screen.getByRole('button', { name: 'New role' }));
   await user.click(await screen.findByRole('button', { name: 'Create role' }));
   await screen.findByText('Role name is required!');
-  await user.type(field(/^Name/), ' admin ');
+  await user.type(getField(/^Name/), ' admin ');
   await user.click(screen.getByRole('button', { name: 'Create role' }));
   await screen.findByText('Cannot create a default role!');
-  await user.clear(field(/^Name/));
-  await user.type(field(/^Name/), ' Guide ');
-  await user.type(field(/^Description/), 'Shows the way.');
-  server.respondWith('POST /admin/roles', successResponse({ id: 3, acts: ['a1'] }));
+  await user.clear(getField(/^Name/));
+  await user.type(getField(/^Name/), ' Guide ');
+  await user.type(getField(/^Description/), 'Shows the way.');
+  server.respondWith('POST /admin/roles', buildSuccessResponse({ id: 3, acts: ['a1'] }));
   await user.click(screen.getByRole('button', { name: 'Create role' }));
   await screen.findByText('Role “Guide” created');
   const sent = server.calls('POST /admin/roles').map(({ body }) => body);
@@ -64,7 +64,7 @@ test('built-in roles are read-only', async () => {
 });
 
 test('a role with more permissions than the viewer has is read-only', async () => {
-  const chief = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'manage_roles'] });
+  const chief = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'manage_roles'] });
   await open('/admin/roles?role=3', chief);
   await screen.findByText("This role has permissions that you don't have, so you can't change it.");
   expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
@@ -80,7 +80,7 @@ test("saves a role's names and permissions together and offers an undo", async (
   expect(isLocked(save)).toBe(true);
   for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(getPermission(name));
   const before = countReads();
-  server.respondWith('PUT /admin/roles/3', successResponse({ acts: ['a2', 'a3'] }));
+  server.respondWith('PUT /admin/roles/3', buildSuccessResponse({ acts: ['a2', 'a3'] }));
   await user.click(save);
   await screen.findByText('Role “Builder” saved');
   screen.getByRole('button', { name: 'Undo' });
@@ -120,9 +120,9 @@ test('Escape preserves unsaved role changes, and Cancel discards them', async ()
 test("saves a role's names and omits an empty display name", async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
-  await user.clear(field(/^Display name/));
-  await user.type(field(/^Description/), ' Well.');
-  server.respondWith('PUT /admin/roles/3', successResponse({ acts: ['a4'] }));
+  await user.clear(getField(/^Display name/));
+  await user.type(getField(/^Description/), ' Well.');
+  server.respondWith('PUT /admin/roles/3', buildSuccessResponse({ acts: ['a4'] }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Role “Builder” saved');
   expect(server.calls('PUT /admin/roles/3')[0]?.body).toEqual({
@@ -137,7 +137,7 @@ test('deletes a role after a confirmation that explains the effect on its holder
   const user = await open('/admin/roles?role=3');
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^The 2 holders of “.+” become Members\./);
-  server.respondWith('DELETE /admin/roles/3', successResponse({ acts: ['a5'] }));
+  server.respondWith('DELETE /admin/roles/3', buildSuccessResponse({ acts: ['a5'] }));
   const before = countReads();
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText('Role “Builder” deleted');
@@ -147,7 +147,7 @@ test('deletes a role after a confirmation that explains the effect on its holder
 
 test('disables permissions that everyone has or that the viewer lacks', async () => {
   const permissions: PermissionKey[] = [...memberRole.keys, 'access_admin_panel', 'manage_roles', 'lock_topics'];
-  const officer = memberMe('Mo', 14, { role_id: 9, permissions });
+  const officer = buildMe('Mo', 14, { role_id: 9, permissions });
   await open('/admin/roles?role=3', officer);
   await screen.findByRole('heading', { name: 'Builder' });
   const controls = (['lock_topics', 'delete_topics', 'view_forums'] as const).map((key) =>
@@ -158,7 +158,7 @@ test('disables permissions that everyone has or that the viewer lacks', async ()
 
 test.each([
   [admin, '/admin/users/12'],
-  [memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
+  [buildMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
 ])('links role holders only to pages that the viewer can see', async (as, target) => {
   server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
   await show(<RoleHolders role={roles[2]!} />, { as });
@@ -168,7 +168,7 @@ test.each([
 test('shows the specified error message for each failed call', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
-  server.fails('PUT /admin/roles/3');
+  server.fail('PUT /admin/roles/3');
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(getPermission(/^lock/i));
   await save();
@@ -177,10 +177,10 @@ test('shows the specified error message for each failed call', async () => {
   await user.click(getPermission(/^pin/i));
   await save();
   await screen.findByText('Error adding permission!');
-  await user.type(field(/^Description/), ' Well.');
+  await user.type(getField(/^Description/), ' Well.');
   await save();
   await screen.findByText('Error saving role!');
-  server.fails('DELETE /admin/roles/3');
+  server.fail('DELETE /admin/roles/3');
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^The 2 holders of “.+” become Members\./);
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
@@ -190,12 +190,12 @@ test('shows the specified error message for each failed call', async () => {
 test('shows the specified error message if roles cannot be created or loaded', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New role' }));
-  await user.type(field(/^Name/), 'Guide');
-  server.fails('POST /admin/roles');
+  await user.type(getField(/^Name/), 'Guide');
+  server.fail('POST /admin/roles');
   await user.click(await screen.findByRole('button', { name: 'Create role' }));
   await screen.findByText('Error creating role!');
   cleanup();
-  server.fails('GET /admin/roles');
+  server.fail('GET /admin/roles');
   await show(<RoleEditorPage />, { as: admin, at: '/admin/roles', path: '/admin/roles' });
   await screen.findByText('Error fetching roles!');
 });

@@ -26,12 +26,12 @@ const steps: (Group & { name: string })[] = [
 
 export function FirstRunPage() {
   const isLoaded = useSettings((state) => state.settings !== null);
-  const failed = useSettings((state) => state.failed);
+  const hasFailed = useSettings((state) => state.failed);
   useEffect(() => void loadSettings(), []);
   return (
     <>
       <PageHead title={firstRunTexts.title} body={firstRunTexts.lead} />
-      {!isLoaded && (failed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {!isLoaded && (hasFailed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {isLoaded && <Steps />}
     </>
   );

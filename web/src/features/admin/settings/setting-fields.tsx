@@ -50,16 +50,16 @@ interface SettingFieldsProps {
 export function SettingFields({ names, refused }: SettingFieldsProps) {
   const settings = useSettings((state) => state.settings);
   return names.map((name) => {
-    const stored = settings?.[name] ?? '';
-    const isList = Array.isArray(stored);
+    const storedValue = settings?.[name] ?? '';
+    const isList = Array.isArray(storedValue);
     const field = {
       ...fields[name],
       name,
-      value: isList ? stored.join('\n') : stored,
+      value: isList ? storedValue.join('\n') : storedValue,
       autoComplete: 'off',
       'aria-invalid': refused?.split('.')[0] === name,
       onChange: ({ target: { value } }: { target: { value: string } }) =>
-        setSetting({ [name]: parseValue(stored, value) }),
+        setSetting({ [name]: parseValue(storedValue, value) }),
     };
     if (!('rows' in field)) return <TextField key={name} {...field} />;
     return (
@@ -70,9 +70,9 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
   });
 }
 
-function parseValue(stored: unknown, value: string): unknown {
-  if (typeof stored === 'number') return Number(value);
-  if (!Array.isArray(stored)) return value;
+function parseValue(storedValue: unknown, value: string): unknown {
+  if (typeof storedValue === 'number') return Number(value);
+  if (!Array.isArray(storedValue)) return value;
   return value === '' ? [] : value.split('\n');
 }
 
@@ -107,9 +107,9 @@ export function PresenceSetting() {
 }
 
 export function ReactionsSetting() {
-  const chosen = useSettings((state) => state.settings?.reactions) ?? [];
+  const chosenReactions = useSettings((state) => state.settings?.reactions) ?? [];
   const toggle = (emoji: Emoji) => {
-    const next = emojiKeys.filter((key) => chosen.includes(key) !== (key === emoji));
+    const next = emojiKeys.filter((key) => chosenReactions.includes(key) !== (key === emoji));
     if (next.length >= 1 && next.length <= maxReactions) setSetting({ reactions: next });
   };
   return (
@@ -126,7 +126,7 @@ export function ReactionsSetting() {
             <input
               type="checkbox"
               className="visually-hidden"
-              checked={chosen.includes(emoji)}
+              checked={chosenReactions.includes(emoji)}
               onChange={() => toggle(emoji)}
             />
             <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} label={reactionNames[emoji]} />

@@ -2,7 +2,7 @@ import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/sche
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
-import { admin, successResponse, positionAt, serverStatus } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, toPosition, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
@@ -35,25 +35,25 @@ const settings: SettingsResponse = {
   heads_url: '',
 };
 const { pos: _, ...initialSite } = useSite.getState();
-const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };
+const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: toPosition(120) };
 
 beforeEach(() => {
-  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/server', buildServerStatus());
   server.respondWith('GET /admin/settings', settings);
   server.respondWith('GET /site', site);
 });
 const open = () => show(<SiteSettingsPage />, { as: admin, at: '/admin/settings', path: '/admin/settings' });
-const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Site name/ });
+const findNameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Site name/ });
 const listSentChanges = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
 const getButton = (label: string) => screen.getByRole('button', { name: label });
 
 test('saves only changed settings with their version and updates the site', async () => {
   const user = await open();
-  await user.clear(await name());
+  await user.clear(await findNameField());
   expect(getButton('Save settings').getAttribute('aria-disabled')).toBe('false');
-  await user.type(await name(), 'Elmhall');
+  await user.type(await findNameField(), 'Elmhall');
   screen.getByText('Unsaved changes');
-  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
+  server.respondWith('PUT /admin/settings', buildSuccessResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/settings', { ...settings, name: 'Elmhall', version: 5 });
   server.respondWith('GET /site', { ...site, name: 'Elmhall' });
   await user.click(getButton('Save settings'));
@@ -61,14 +61,14 @@ test('saves only changed settings with their version and updates the site', asyn
   expect(listSentChanges()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
   screen.getByText('All changes saved.');
   await waitFor(() => expect(useSite.getState().name).toBe('Elmhall'));
-  await user.type(await name(), 's');
+  await user.type(await findNameField(), 's');
   await user.click(getButton('Save settings'));
   await waitFor(() => expect(listSentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
 test('an Admin can hide from members who is online', async () => {
   const user = await open();
-  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
+  server.respondWith('PUT /admin/settings', buildSuccessResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
   await user.click(getButton('Save settings'));
   await waitFor(() => expect(listSentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
@@ -76,7 +76,7 @@ test('an Admin can hide from members who is online', async () => {
 
 test("an Admin can change the space for members' pictures", async () => {
   const user = await open();
-  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
+  server.respondWith('PUT /admin/settings', buildSuccessResponse({ acts: ['a1'] }));
   const space = await screen.findByRole('spinbutton', { name: /^Space per member/ });
   await user.clear(space);
   await user.type(space, '500');
@@ -86,9 +86,9 @@ test("an Admin can change the space for members' pictures", async () => {
 
 test('discards changed settings and sends nothing if none have changed', async () => {
   const user = await open();
-  await user.type(await name(), '!');
+  await user.type(await findNameField(), '!');
   await user.click(getButton('Discard changes'));
-  expect((await name()).value).toBe('Oakhall');
+  expect((await findNameField()).value).toBe('Oakhall');
   await user.click(getButton('Save settings'));
   expect(listSentChanges()).toEqual([]);
 });
@@ -96,7 +96,7 @@ test('discards changed settings and sends nothing if none have changed', async (
 test('focuses the rejected setting and preserves its content', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Chat link/ }), 'nonsense');
-  server.refuses('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
+  server.refuse('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
   await user.click(getButton('Save settings'));
   await screen.findByText('Not a link.');
   const field = screen.getByRole('textbox', { name: /^Chat link/ });
@@ -107,12 +107,12 @@ test('focuses the rejected setting and preserves its content', async () => {
 
 test('offers to reload settings that someone else has saved', async () => {
   const user = await open();
-  await user.type(await name(), '!');
-  server.refuses('PUT /admin/settings', 'changed-since');
+  await user.type(await findNameField(), '!');
+  server.refuse('PUT /admin/settings', 'changed-since');
   await user.click(getButton('Save settings'));
   server.respondWith('GET /admin/settings', { ...settings, name: 'Ashhall', version: 6 });
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
-  await waitFor(async () => expect((await name()).value).toBe('Ashhall'));
+  await waitFor(async () => expect((await findNameField()).value).toBe('Ashhall'));
   screen.getByText('All changes saved.');
 });
 
@@ -136,7 +136,7 @@ test('banners can be added, reordered and removed', async () => {
   expect(getTitle(1).value).toBe('One');
   await user.click(getButton('Move up: Banner 2'));
   const buildBanner = (title: string) => ({ title, text: '', link: '' });
-  server.respondWith('PUT /admin/settings', successResponse());
+  server.respondWith('PUT /admin/settings', buildSuccessResponse());
   server.respondWith('GET /admin/settings', {
     ...settings,
     banners: [buildBanner('Two'), buildBanner('One')],
@@ -153,13 +153,13 @@ test('banners can be added, reordered and removed', async () => {
 test('reactions are chosen from all that can be drawn, and at least one stays', async () => {
   const user = await open();
   const choices = within(await screen.findByRole('group', { name: 'Reactions that members can choose' }));
-  const checkbox = (name: string) => choices.getByRole<HTMLInputElement>('checkbox', { name });
-  await user.click(checkbox('Fire'));
-  await user.click(checkbox('Wow'));
-  await user.click(checkbox('Like'));
-  await user.click(checkbox('Fire'));
-  expect(checkbox('Fire').checked).toBe(true);
-  server.respondWith('PUT /admin/settings', successResponse());
+  const getCheckbox = (name: string) => choices.getByRole<HTMLInputElement>('checkbox', { name });
+  await user.click(getCheckbox('Fire'));
+  await user.click(getCheckbox('Wow'));
+  await user.click(getCheckbox('Like'));
+  await user.click(getCheckbox('Fire'));
+  expect(getCheckbox('Fire').checked).toBe(true);
+  server.respondWith('PUT /admin/settings', buildSuccessResponse());
   await user.click(getButton('Save settings'));
   await waitFor(() => expect(listSentChanges()[0]?.body).toEqual({ reactions: ['fire'] }));
 });
@@ -167,7 +167,7 @@ test('reactions are chosen from all that can be drawn, and at least one stays', 
 test('parses one image host per line of the settings', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Image hosts/ }), 'i.example.test\npics.example.test');
-  server.respondWith('PUT /admin/settings', successResponse());
+  server.respondWith('PUT /admin/settings', buildSuccessResponse());
   await user.click(getButton('Save settings'));
   await waitFor(() =>
     expect(listSentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }),
@@ -176,14 +176,14 @@ test('parses one image host per line of the settings', async () => {
 
 test("sends a test email to the Admin's own address by default", async () => {
   const user = await open();
-  await name();
-  server.respondWith('POST /admin/test-mail', successResponse({ message: 'The test email is on its way.' }));
+  await findNameField();
+  server.respondWith('POST /admin/test-mail', buildSuccessResponse({ message: 'The test email is on its way.' }));
   await user.click(getButton('Send test email'));
   await screen.findByText('The test email is on its way.');
   const to = screen.getByRole('textbox', { name: 'To' });
   await user.clear(to);
   await user.type(to, 'x@example.test');
-  server.fails('POST /admin/test-mail');
+  server.fail('POST /admin/test-mail');
   await user.click(getButton('Send test email'));
   await waitFor(() => expect(screen.queryByText('The test email is on its way.')).toBeNull());
   screen.getByRole('alert');
@@ -196,8 +196,8 @@ test.each([
   ['folder', /only written to the folder.*their links appear/, 'Nothing is sent.'],
   ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
 ] as const)('the first run shows where emails go and sends a test email: %s', async (mail_delivery, state, message) => {
-  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
-  server.respondWith('PUT /admin/settings', successResponse());
+  server.respondWith('GET /admin/server', buildServerStatus({ mail_delivery }));
+  server.respondWith('PUT /admin/settings', buildSuccessResponse());
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   for (const step of [1, 2, 3]) {
     await screen.findByText(`Step ${step} of 5`);
@@ -206,21 +206,21 @@ test.each([
   await screen.findByText(state);
   expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
   screen.getByText(/^SMTP_URL=smtps:/);
-  server.respondWith('POST /admin/test-mail', successResponse({ message }));
+  server.respondWith('POST /admin/test-mail', buildSuccessResponse({ message }));
   await user.click(getButton('Send test email'));
   const result = await screen.findByText(message);
   expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
 });
 
 test('stays on the same step of the first run if its settings are rejected', async () => {
-  server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
+  server.refuse('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
-  await user.clear(await name());
+  await user.clear(await findNameField());
   await user.click(getButton('Save and continue'));
   await screen.findByText('The site name must have 1 to 60 characters.');
   expect(screen.getByText('Step 1 of 5')).toBeDefined();
-  server.respondWith('PUT /admin/settings', successResponse());
-  await user.type(await name(), 'Elmhall');
+  server.respondWith('PUT /admin/settings', buildSuccessResponse());
+  await user.type(await findNameField(), 'Elmhall');
   await user.click(getButton('Save and continue'));
   await screen.findByText('Step 2 of 5');
 });

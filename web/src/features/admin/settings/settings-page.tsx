@@ -33,7 +33,7 @@ const groups: (Group & { title: string })[] = [
 
 export function SiteSettingsPage() {
   const isLoaded = useSettings((state) => state.settings !== null);
-  const failed = useSettings((state) => state.failed);
+  const hasFailed = useSettings((state) => state.failed);
   const isDirty = useSettings(hasChanges);
   const changedAt = useSite((site) => site.pos);
   useEffect(() => void loadSettings(), [changedAt]);
@@ -41,7 +41,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!isLoaded && (failed ? <LoadError retry={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
+      {!isLoaded && (hasFailed ? <LoadError retry={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
       {isLoaded && (
         <div className={styles['page']}>
           <SettingsForm />

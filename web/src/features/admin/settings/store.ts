@@ -25,16 +25,16 @@ export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep')
     const { set_up: _, version, ...saved } = (await get<SettingsResponse>('/admin/settings')).body;
     const before = useSettings.getState();
     if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
-    const { settings: edited, saved: base } = before;
-    const settings = changes !== 'drop' && edited && base ? rebaseSettings(edited, base, saved) : saved;
+    const { settings: editedSettings, saved: base } = before;
+    const settings = changes !== 'drop' && editedSettings && base ? rebaseSettings(editedSettings, base, saved) : saved;
     useSettings.setState({ saved, settings, version, failed: false });
   } catch {
     useSettings.setState({ failed: true });
   }
 }
 
-export function setSetting(changed: Partial<Settings>): void {
-  useSettings.setState(({ settings }) => ({ settings: settings && { ...settings, ...changed } }));
+export function setSetting(changes: Partial<Settings>): void {
+  useSettings.setState(({ settings }) => ({ settings: settings && { ...settings, ...changes } }));
 }
 
 export function hasChanges({ settings, saved }: Pick<SettingsState, 'settings' | 'saved'>): boolean {
@@ -88,6 +88,6 @@ export function moveEntry<Entry>(list: readonly Entry[], index: number, step: -1
   return next;
 }
 
-export function replaceEntry<Entry>(list: readonly Entry[], index: number, changed: Partial<Entry>): Entry[] {
-  return list.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
+export function replaceEntry<Entry>(list: readonly Entry[], index: number, changes: Partial<Entry>): Entry[] {
+  return list.map((entry, at) => (at === index ? { ...entry, ...changes } : entry));
 }

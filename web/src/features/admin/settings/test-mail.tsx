@@ -34,7 +34,7 @@ export function TestMail() {
   const delivery = useServerStatus()?.mail_delivery;
   const id = useId();
   const [to, setTo] = useState<string | null>(null);
-  const [sent, setSent] = useState<string | null>(null);
+  const [sentMessage, setSent] = useState<string | null>(null);
   const { busy, fault, run } = useMutation(testMailTexts.failed);
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -62,9 +62,9 @@ export function TestMail() {
           {busy ? testMailTexts.sending : testMailTexts.send}
         </Button>
       </div>
-      {(fault ?? sent) !== null && (
+      {(fault ?? sentMessage) !== null && (
         <Alert kind={kind}>
-          <span>{fault ?? sent}</span>
+          <span>{fault ?? sentMessage}</span>
           <Link to={linkTo('adminMails')}>{testMailTexts.mails}</Link>
         </Alert>
       )}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { banEnd } from './ban-end.js';
+import { computeBanEnd } from './ban-end.js';
 
 const at = (local: string) => new Date(local);
-const end = (length: 'day' | 'week' | 'month', from: string) => new Date(banEnd(length, null, at(from)) ?? 0);
+const end = (length: 'day' | 'week' | 'month', from: string) => new Date(computeBanEnd(length, null, at(from)) ?? 0);
 
 test('a one-day or one-week ban ends at the same time of day', () => {
   expect(end('day', '2026-12-31T14:00')).toEqual(at('2027-01-01T14:00'));
@@ -16,6 +16,6 @@ test('a one-month ban ends on the same day of the next month, or on its last day
 });
 
 test('a permanent ban has no end, and a custom ban ends on the chosen date', () => {
-  expect(banEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
-  expect(banEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
+  expect(computeBanEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
+  expect(computeBanEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
 });

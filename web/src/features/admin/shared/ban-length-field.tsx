@@ -3,7 +3,7 @@ import { formatDateAndTime } from '../../../shared/dates.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { toIso, toLocalInput } from '../../../ui/time/local-time.js';
-import { banEnd, banLengths, type BanLength } from './ban-end.js';
+import { computeBanEnd, banLengths, type BanLength } from './ban-end.js';
 import { texts as sharedTexts } from './texts.js';
 
 const texts = sharedTexts.banLength;
@@ -21,7 +21,7 @@ export interface BanLengthState {
 
 export function useBanLength(): BanLengthState {
   const [choice, setChoice] = useState({ length: 'week' as BanLength, until: '' });
-  const getEnd = () => banEnd(choice.length, toIso(choice.until), new Date());
+  const getEnd = () => computeBanEnd(choice.length, toIso(choice.until), new Date());
   return {
     choice,
     getEnd,

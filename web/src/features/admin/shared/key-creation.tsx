@@ -16,7 +16,7 @@ interface KeyCreationOptions {
 
 export function useKeyCreation({ failed, close, reload }: KeyCreationOptions) {
   const [secret, setSecret] = useState<string | null>(null);
-  const mutation = useMutation(failed, { stale: () => reload?.() });
+  const mutation = useMutation(failed, { onStale: () => reload?.() });
   const create = (body: { name: string; [field: string]: unknown }) =>
     void mutation.run(body, async (idempotencyKey) => {
       const response = await send<ApiKeyCreated>('POST', '/admin/keys', idempotencyKey, body);

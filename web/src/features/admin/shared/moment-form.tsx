@@ -18,16 +18,16 @@ interface MomentFormProps {
 }
 
 export function MomentForm({ className, at, button, kind, show, children, extra, ...field }: MomentFormProps) {
-  const [written, setWritten] = useState(() => formatLocal(at));
+  const [timeText, setWritten] = useState(() => formatLocal(at));
   return (
     <form
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        show(toIso(written));
+        show(toIso(timeText));
       }}
     >
-      <DateField {...field} value={written} change={setWritten} withTime />
+      <DateField {...field} value={timeText} change={setWritten} withTime />
       {children}
       <Button kind={kind} type="submit">
         {button}

@@ -9,17 +9,17 @@ import { texts } from './texts.js';
 
 /** Returns null until the first response, and for members without access to the status. */
 export function useServerStatus(pollMs: number | false = false): ServerStatusResponse | null {
-  const enabled = can(useActor(), 'manage-projections');
+  const isEnabled = can(useActor(), 'manage-projections');
   const { data } = useQuery(
     {
       queryKey: ['server', 'status'],
       queryFn: async () => (await get<ServerStatusResponse>('/admin/server')).body,
-      enabled,
+      enabled: isEnabled,
       refetchInterval: pollMs,
     },
     queryClient,
   );
-  return (enabled && data) || null;
+  return (isEnabled && data) || null;
 }
 
 export function MailAlert() {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, anna, successResponse, positionAt } from '../../../testing/rows.js';
+import { admin, anna, buildSuccessResponse, toPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { showDone } from './undo-actions.js';
@@ -13,14 +13,14 @@ test('undoes the newest action first and retries failed undos with the same keys
   const user = await show(<p>Page</p>, { as: admin });
   const onChanged = vi.fn();
   const listKeys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
-  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
-  server.respondWith('POST /admin/audit/act-2/undo', successResponse());
-  const release = server.holds('POST /admin/audit/act-2/undo');
+  server.respondWith('POST /admin/audit/act-1/undo', buildSuccessResponse());
+  server.respondWith('POST /admin/audit/act-2/undo', buildSuccessResponse());
+  const release = server.hold('POST /admin/audit/act-2/undo');
   showDone('Both done', ['act-1', 'act-2'], onChanged);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(listKeys(2)).toHaveLength(1));
   expect(listKeys(1)).toHaveLength(0);
-  server.fails('POST /admin/audit/act-2/undo');
+  server.fail('POST /admin/audit/act-2/undo');
   release();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(listKeys(2)).toHaveLength(2));
@@ -29,7 +29,7 @@ test('undoes the newest action first and retries failed undos with the same keys
 });
 
 function Updates() {
-  useStaffUpdates('reports', positionAt(5), () => Promise.resolve(null));
+  useStaffUpdates('reports', toPosition(5), () => Promise.resolve(null));
   return null;
 }
 
@@ -58,20 +58,20 @@ function Page() {
     </>
   );
 }
-const confirmsLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const isLeavingBlocked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 test('links back to unsaved changes after navigating away', async () => {
   const user = await show(<Page />, { as: admin });
   await user.click(screen.getByText('Leave or return'));
   await user.click(screen.getByText('Leave or return'));
   expect(screen.queryByText('There are unsaved changes.')).toBeNull();
-  expect(confirmsLeaving()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
   await user.type(screen.getByLabelText('Text'), 'x');
-  expect(confirmsLeaving()).toBe(true);
+  expect(isLeavingBlocked()).toBe(true);
   await user.click(screen.getByText('Leave or return'));
   await screen.findByText('There are unsaved changes.');
   await user.click(screen.getByRole('button', { name: 'Go back' }));
   expect(location.pathname).toBe('/admin/form');
   await user.click(screen.getByText('Leave or return'));
-  await waitFor(() => expect(confirmsLeaving()).toBe(false));
+  await waitFor(() => expect(isLeavingBlocked()).toBe(false));
 });

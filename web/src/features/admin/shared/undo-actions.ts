@@ -19,17 +19,17 @@ export async function withUndo(
 export const undoAction = (eventId: string, key: string) =>
   send<WriteResponse>('POST', `/admin/audit/${eventId}/undo`, key, {});
 
-/** `changed` is called after the undo, whether or not it succeeded. */
-export function showDone(text: string, eventIds: readonly string[] = [], changed: () => unknown): void {
+/** `onChanged` is called after the undo, whether or not it succeeded. */
+export function showDone(text: string, eventIds: readonly string[] = [], onChanged: () => unknown): void {
   const actions = eventIds.map((eventId) => ({ eventId, key: createId() })).reverse();
   /** Undoes the newest action first. A retry with the same keys skips actions that are already undone. */
   async function run() {
     const failures: Promise<unknown>[] = [];
     for (const { eventId, key } of actions) {
-      const undoing = undoAction(eventId, key);
-      await undoing.catch(() => failures.push(undoing));
+      const undoResult = undoAction(eventId, key);
+      await undoResult.catch(() => failures.push(undoResult));
     }
-    changed();
+    onChanged();
     await Promise.all(failures);
   }
   const { done, failed, again } = texts.undo;

@@ -16,12 +16,12 @@ export async function saveTheme(
   version: number | undefined,
   key: string,
 ): Promise<void> {
-  const { named, name: edited } = useEditor.getState();
+  const { named, name: editedName } = useEditor.getState();
   const css = formatTheme(named);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
   showDone(body.message ?? texts.saved, body.acts, reload);
   // If another theme has been opened in the meantime, it stays open.
-  if (useEditor.getState().name === edited) await openSaved(name, named);
+  if (useEditor.getState().name === editedName) await openSaved(name, named);
   else await loadThemes();
 }
 
@@ -39,10 +39,10 @@ export async function removeTheme(theme: ThemeRow, key: string): Promise<void> {
   openTheme(useEditor.getState().themes?.find(({ live }) => live));
 }
 
-export const restoreVersion = (revision: number, what: string, key: string) =>
+export const restoreVersion = (revision: number, versionName: string, key: string) =>
   withUndo(
     send<WriteResponse>('POST', `/forums/themes/history/${revision}/restore`, key, {}),
-    texts.history.restored(what),
+    texts.history.restored(versionName),
     reload,
   );
 

@@ -5,10 +5,10 @@ import { ColourField, isColour, withTransparency } from './colour-field.js';
 import { discard, openTheme, useEditor } from './store.js';
 
 const open = (css: string) => openTheme({ name: 'Night', css, live: true, version: 3 });
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const getField = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const type = (label: string, value: string) => {
-  fireEvent.change(field(label), { target: { value } });
-  fireEvent.blur(field(label));
+  fireEvent.change(getField(label), { target: { value } });
+  fireEvent.blur(getField(label));
 };
 
 beforeEach(() => {
@@ -24,14 +24,14 @@ test('shows whether a colour is set or derived from the accent, and can reset it
       <ColourField variable="--color-bg" />
     </>,
   );
-  const derived = deriveColours({ '--color-accent': '#22aa44' })['--color-link'];
-  expect(field('Links').value).toBe(derived);
+  const derivedColour = deriveColours({ '--color-accent': '#22aa44' })['--color-link'];
+  expect(getField('Links').value).toBe(derivedColour);
   expect(getDescription('Links')).toBe('from the accent');
   expect(getDescription('Page')).toBe('standard');
   type('Links', '#ffffff');
   expect(getDescription('Links')).toBe('set');
   fireEvent.click(screen.getByRole('button', { name: 'Reset: Links' }));
-  expect([getDescription('Links'), field('Links').value]).toEqual(['from the accent', derived]);
+  expect([getDescription('Links'), getField('Links').value]).toEqual(['from the accent', derivedColour]);
   expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
 });
 
@@ -44,14 +44,14 @@ test('derives unset colours from the accent and shows whether the accent was adj
   );
   expect(getDescription('Accent')).toBe('sets the tinted colours');
   type('Accent', '#000044');
-  const { ['--color-accent']: shown, ['--color-link']: link } = deriveColours({ '--color-accent': '#000044' });
-  expect(field('Links').value).toBe(link);
-  expect(field('Accent').value).toBe('#000044');
-  expect(getDescription('Accent')).toBe(`shown as ${shown}, so that it stays readable`);
+  const { ['--color-accent']: shownColour, ['--color-link']: link } = deriveColours({ '--color-accent': '#000044' });
+  expect(getField('Links').value).toBe(link);
+  expect(getField('Accent').value).toBe('#000044');
+  expect(getDescription('Accent')).toBe(`shown as ${shownColour}, so that it stays readable`);
 });
 
 function getDescription(label: string): string | null | undefined {
-  return document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
+  return document.getElementById(getField(label).getAttribute('aria-describedby') ?? '')?.textContent;
 }
 
 test('rejects every colour that the server would reject', () => {

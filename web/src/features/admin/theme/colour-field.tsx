@@ -73,10 +73,10 @@ function Source({ variable, label, displayed, id }: Record<'variable' | 'label' 
       </span>
     );
   const ofAccent = namedColour === undefined || toHex(namedColour) === toHex(displayed) ? asNamed : adjusted(displayed);
-  const derived = comesFromAccent(variable) ? fromAccent : standard;
+  const derivedColour = comesFromAccent(variable) ? fromAccent : standard;
   return (
     <span id={id} className={styles['source']}>
-      {variable === accentName ? ofAccent : derived}
+      {variable === accentName ? ofAccent : derivedColour}
     </span>
   );
 }

@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LogoForms } from './logo-form.js';
 
-const fileField = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+const getFileField = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 
 test('accepts only image types that the server decodes, not SVG', () => {
   render(<LogoForms />);
-  const types = fileField().accept.split(',');
+  const types = getFileField().accept.split(',');
   expect(types).toContain('image/png');
   expect(types.filter((type) => /svg|\*/.test(type))).toEqual([]);
 });
@@ -14,6 +14,6 @@ test('accepts only image types that the server decodes, not SVG', () => {
 test('rejects an SVG logo before the upload', async () => {
   render(<LogoForms />);
   const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
-  fireEvent.change(fileField(), { target: { files: [file] } });
+  fireEvent.change(getFileField(), { target: { files: [file] } });
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This is an SVG drawing/);
 });

@@ -10,7 +10,7 @@ import { useLogoVisible } from './use-logo-visible.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
 
-interface Chosen {
+interface ChosenLogo {
   file: File;
   /** A data URL because the content security policy allows no other source. */
   dataUrl: string;
@@ -32,7 +32,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   const title = useId();
   const { logo, light_logo: lightLogo } = useSite();
   const current = ground === 'dark' ? logo : lightLogo;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosenLogo, setChosen] = useState<ChosenLogo | null>(null);
   const { busy, fault, run, setFault } = useMutation(logoTexts.failed);
   // One logo serves both backgrounds until the light background has its own.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
@@ -51,15 +51,15 @@ function LogoForm({ ground }: { ground: LogoGround }) {
     reader.readAsDataURL(file);
   }
 
-  async function change(picture: Chosen | null) {
+  async function change(picture: ChosenLogo | null) {
     if (await run(picture?.dataUrl ?? 'none', (key) => changeLogo(picture?.file ?? null, ground, key))) setChosen(null);
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!chosen) return setFault(logoTexts.first);
+    if (!chosenLogo) return setFault(logoTexts.first);
     const form = event.currentTarget;
-    void change(chosen).then(() => form.reset());
+    void change(chosenLogo).then(() => form.reset());
   }
 
   return (
@@ -69,8 +69,8 @@ function LogoForm({ ground }: { ground: LogoGround }) {
         <p className="hint">{groundTexts.body}</p>
       </div>
       <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={groundTexts.none} />
-      {chosen && (
-        <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosen.dataUrl} none={groundTexts.none} />
+      {chosenLogo && (
+        <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosenLogo.dataUrl} none={groundTexts.none} />
       )}
       <label className={`grid gap-6 ${styles['file']}`}>
         <span className="label">{groundTexts.choose}</span>

@@ -53,7 +53,7 @@ export function Preview() {
 }
 
 function PreviewHead({ colours }: { colours: ThemeVariables }) {
-  const [first, ...rest] = previewTexts.nav;
+  const [first, ...otherEntries] = previewTexts.nav;
   const { name, logo: darkLogo, light_logo: lightLogo } = useSite();
   const logo = isDark(colours['--color-bg'] ?? '') ? (darkLogo ?? lightLogo) : (lightLogo ?? darkLogo);
   const isVisible = useLogoVisible(logo, colours['--color-header'] ?? '');
@@ -68,7 +68,7 @@ function PreviewHead({ colours }: { colours: ThemeVariables }) {
         </>
       )}
       <span className={`color-text rounded ${styles['active']}`}>{first}</span>
-      {rest.map((name) => (
+      {otherEntries.map((name) => (
         <span key={name}>{name}</span>
       ))}
       <span className={`push-end ${styles['live']}`}>{previewTexts.playing}</span>

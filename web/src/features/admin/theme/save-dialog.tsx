@@ -16,11 +16,11 @@ const saveDialogTexts = texts.saveDialog;
 
 export function SaveDialog({ publish: initialPublish, close }: { publish: boolean; close: () => void }) {
   const themes = useEditor((state) => state.themes);
-  const edited = useEditor((state) => state.name);
+  const editedName = useEditor((state) => state.name);
   const siteName = useSiteName();
   const [name, setName] = useState(() => {
     const names = (themes ?? []).map((theme) => theme.name);
-    return findUnusedName(isDefault(edited) ? siteName : edited, names);
+    return findUnusedName(isDefault(editedName) ? siteName : editedName, names);
   });
   const [publish, setPublish] = useState(initialPublish);
   const mutation = useMutation(texts.failed);
@@ -65,8 +65,8 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
 }
 
 /** Returns the name or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
-export function findUnusedName(name: string, taken: readonly string[]): string {
-  const takenNames = new Set(taken.map(foldName));
+export function findUnusedName(name: string, existingNames: readonly string[]): string {
+  const takenNames = new Set(existingNames.map(foldName));
   const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(truncateToGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? stem : `${stem} ${number}`;

@@ -16,7 +16,7 @@ import {
 } from './store.js';
 
 const accent = '--color-accent';
-const now = () => useEditor.getState().named[accent];
+const getAccent = () => useEditor.getState().named[accent];
 
 const night = { name: 'Night', css: `${accent}: #00aaff;`, live: true, version: 3 };
 
@@ -48,27 +48,27 @@ test('undoes and redoes a dragged colour in one step', () => {
   endStep();
   setColour(accent, '#333333');
   undoStep();
-  expect(now()).toBe('#222222');
+  expect(getAccent()).toBe('#222222');
   undoStep();
-  expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
+  expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   undoStep();
   redoStep();
-  expect(now()).toBe('#222222');
+  expect(getAccent()).toBe('#222222');
 });
 
 test('can undo typed colours and discarded edits', () => {
   setColours({ [accent]: 'teal' });
   expect(formatTheme(useEditor.getState().named)).toContain(`${accent}: teal;`);
   discard();
-  expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
+  expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   undoStep();
-  expect(now()).toBe('teal');
+  expect(getAccent()).toBe('teal');
 });
 
 test('undoing the opening of a theme restores the edits to the previous one', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
-  expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
+  expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
   undoStep();
   expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, named: { [accent]: '#111111' } });
   expect(hasChanges(useEditor.getState())).toBe(true);

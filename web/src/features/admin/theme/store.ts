@@ -66,9 +66,9 @@ export function useColours(appearance?: Appearance): ThemeVariables {
 
 /** Cached because every colour field calls it. */
 function getColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
-  const cached = colourCache.get(named) ?? {};
-  const colours = cached[appearance] ?? deriveColours(named, appearance);
-  colourCache.set(named, { ...cached, [appearance]: colours });
+  const cachedColours = colourCache.get(named) ?? {};
+  const colours = cachedColours[appearance] ?? deriveColours(named, appearance);
+  colourCache.set(named, { ...cachedColours, [appearance]: colours });
   return colours;
 }
 const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
@@ -85,8 +85,8 @@ export function usePreviewedColours(): Appearance {
   return siteDefault === 'theme' ? own : siteDefault;
 }
 
-export function preview(previewed: PreviewChoice): void {
-  useEditor.setState({ previewed });
+export function preview(choice: PreviewChoice): void {
+  useEditor.setState({ previewed: choice });
 }
 
 /** Returns the accent and all colours that differ from the derived ones. Older themes set every colour. */

@@ -1,7 +1,7 @@
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, successResponse } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { SaveDialog, findUnusedName } from './save-dialog.js';
@@ -37,7 +37,7 @@ test('proposes an unused name for a new theme', async () => {
   act(() => useEditor.setState({ themes: [night, day], name: 'Night' }));
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   expect(screen.getByLabelText<HTMLInputElement>('Theme name').value).toBe('Night 2');
-  server.respondWith('POST /forums/themes', successResponse());
+  server.respondWith('POST /forums/themes', buildSuccessResponse());
   server.respondWith('GET /forums/themes', [night, day, buildTheme('Night 2')]);
   await user.click(screen.getByRole('button', { name: 'Save theme' }));
   await screen.findByText('Theme saved!');

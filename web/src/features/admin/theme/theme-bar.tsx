@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const isDirty = useEditor(hasChanges);
-  const [removing, setRemoving] = useState<Omit<ThemeRemovalProps, 'close'> | null>(null);
+  const [removal, setRemoving] = useState<Omit<ThemeRemovalProps, 'close'> | null>(null);
   const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
   const openedTheme = themes?.find((theme) => theme.name === name);
@@ -75,7 +75,7 @@ export function ThemeBar() {
         </Alert>
       )}
       {saveDialog && <SaveDialog publish={saveDialog === 'publish'} close={() => setSaveDialog(null)} />}
-      {removing && <ThemeRemoval {...removing} close={() => setRemoving(null)} />}
+      {removal && <ThemeRemoval {...removal} close={() => setRemoving(null)} />}
     </div>
   );
 }

@@ -26,7 +26,7 @@ const tabs = [
 
 export function ThemeEditorPage() {
   const themes = useEditor((state) => state.themes);
-  const failed = useEditor((state) => state.failed);
+  const hasFailed = useEditor((state) => state.failed);
   const isDirty = useEditor(hasChanges);
   const changedAt = useSite((site) => site.pos);
   useEffect(() => void loadThemes(), [changedAt]);
@@ -34,7 +34,7 @@ export function ThemeEditorPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!themes && (failed ? <LoadError retry={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
+      {!themes && (hasFailed ? <LoadError retry={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
       {themes && (
         <>
           <ThemeBar />

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * measured.
  */
 export function useLogoVisible(source: string | null, header: string): boolean {
-  const [measured, setMeasured] = useState<{ source: string; sample: LogoSample } | null>(null);
+  const [measuredLogo, setMeasured] = useState<{ source: string; sample: LogoSample } | null>(null);
   useEffect(() => {
     if (source === null) return;
     let isCurrent = true;
@@ -18,7 +18,7 @@ export function useLogoVisible(source: string | null, header: string): boolean {
       isCurrent = false;
     };
   }, [source]);
-  return measured === null || measured.source !== source || isLogoVisible(measured.sample, header);
+  return measuredLogo === null || measuredLogo.source !== source || isLogoVisible(measuredLogo.sample, header);
 }
 
 async function measure(source: string): Promise<LogoSample | null> {

@@ -1,7 +1,7 @@
 import type { SiteUploadRow } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, successResponse } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { UploadsPage } from './uploads-page.js';
@@ -42,7 +42,7 @@ test('removes a picture with a reason after saying that this is final', async ()
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this picture by Bram?' }));
   dialog.getByText(/This cannot be undone/);
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not ours');
-  server.respondWith(`DELETE /admin/uploads/${id}`, successResponse({ acts: ['a1'] }));
+  server.respondWith(`DELETE /admin/uploads/${id}`, buildSuccessResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/uploads', { used_bytes: 0, allowed_bytes: 20e9, top_members: [], uploads: [] });
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Picture removed');

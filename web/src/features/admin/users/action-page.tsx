@@ -22,18 +22,18 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
   if (!row) return <Skeleton width="240px" height={28} />;
   const kind = requestedKind === 'ban' && row.banned ? 'unban' : requestedKind;
   const people = [row];
-  const leave = (done: boolean) =>
-    navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'), { replace: done });
+  const leave = (isDone: boolean) =>
+    navigate(isDone && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'), { replace: isDone });
   return (
     <>
       <PageHead {...getHeading({ kind, people })} />
       <div className={`grid ${styles['actionPage']}`}>
         <AccountSummary row={row} />
-        <PeopleAction kind={kind} people={people} close={leave} changed={reload} />
+        <PeopleAction kind={kind} people={people} close={leave} onChanged={reload} />
         {kind === 'unban' && (
           <details className={`code ${styles['actionDetails']}`}>
             <summary>{texts.changeBan}</summary>
-            <BanForm people={people} done={() => leave(true)} cancel={() => leave(false)} changed={reload} />
+            <BanForm people={people} onDone={() => leave(true)} cancel={() => leave(false)} onChanged={reload} />
           </details>
         )}
       </div>

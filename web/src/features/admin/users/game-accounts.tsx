@@ -51,7 +51,7 @@ export function UserGameAccounts({ row, at }: { row: AccountRow; at: string | nu
   const { body, reload } = useResponse<MembersGameAccounts>(address);
   const isPermitted = isAvailable(useActor(), row.banned ? 'unban' : 'ban', row);
   const mayUnlink = at === null && isPermitted;
-  const { run } = useMutation(words.failed, { failed: showError });
+  const { run } = useMutation(words.failed, { onFailed: showError });
   const accounts = body?.[0]?.accounts ?? [];
   if (accounts.length === 0) return null;
   const unlink = ({ id, name }: GameAccountRow) =>

@@ -16,18 +16,18 @@ import { buildHistoryAddress } from './accounts.js';
 import { texts } from './texts.js';
 import { createListKind } from '../../../queries/pages.js';
 
-export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
+export function UserHistory({ id, onChanged }: { id: string; onChanged: () => void }) {
   const list = usePagedList(history, buildHistoryAddress(id));
   const { rows, status } = list;
   return (
     <section className={styles['section']} aria-busy={status === 'loading'}>
       <h2>{texts.history}</h2>
       <p className={styles['consequence']}>{texts.historyBody}</p>
-      {status === 'failed' && <LoadError retry={changed} />}
+      {status === 'failed' && <LoadError retry={onChanged} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
       <ol role="list" className="margin-top-8">
         {rows.map((row) => (
-          <HistoryItem key={row.id} row={row} changed={changed} />
+          <HistoryItem key={row.id} row={row} onChanged={onChanged} />
         ))}
       </ol>
       <MoreButton list={list} name={texts.moreHistory} />
@@ -35,14 +35,14 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
   );
 }
 
-function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
-  const mutation = useMutation(texts.failed, { stale: changed });
+function HistoryItem({ row, onChanged }: { row: AuditRow; onChanged: () => void }) {
+  const mutation = useMutation(texts.failed, { onStale: onChanged });
   const kind = texts.kinds[row.kind] ?? row.kind;
   const undo = () =>
     void mutation.run(row.id, async (key) => {
       await undoAction(row.id, key);
       showToast(`${texts.undone}: ${kind}`);
-      changed();
+      onChanged();
     });
   return (
     <li

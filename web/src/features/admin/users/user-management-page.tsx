@@ -19,27 +19,27 @@ export function UserManagementPage() {
   const { query, setQuery, typed, type } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, list.reload);
-  const [selected, setSelected] = useState<SelectedUsers>(new Map());
-  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const [selectedUsers, setSelected] = useState<SelectedUsers>(new Map());
+  const [openedAction, setOpened] = useState<OpenedAction | null>(null);
   const isWide = useWide();
   function updateQuery(change: Partial<UserQuery>) {
     // A new search clears the selection so that no action affects unlisted accounts. Sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setSelected(new Map());
     setQuery(change);
   }
-  function handleClose(done: boolean) {
-    if (done && opened && opened.people.length > 1) setSelected(new Map());
-    if (done && opened?.kind === 'delete') setSelected(toggleSelected(selected, opened.people, false));
+  function handleClose(isDone: boolean) {
+    if (isDone && openedAction && openedAction.people.length > 1) setSelected(new Map());
+    if (isDone && openedAction?.kind === 'delete') setSelected(toggleSelected(selectedUsers, openedAction.people, false));
     setOpened(null);
   }
-  const choose = (people: readonly AccountRow[], on: boolean) => setSelected(toggleSelected(selected, people, on));
+  const choose = (people: readonly AccountRow[], on: boolean) => setSelected(toggleSelected(selectedUsers, people, on));
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
       <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!isWide} />
-      <UserList list={list} query={query} setQuery={updateQuery} selection={{ selected, choose, open: setOpened }} />
-      <SelectionBar selected={selected} clear={() => setSelected(new Map())} open={setOpened} />
-      <PeopleDialog action={opened} close={handleClose} />
+      <UserList list={list} query={query} setQuery={updateQuery} selection={{ selected: selectedUsers, choose, open: setOpened }} />
+      <SelectionBar selected={selectedUsers} clear={() => setSelected(new Map())} open={setOpened} />
+      <PeopleDialog action={openedAction} close={handleClose} />
     </>
   );
 }

@@ -5,23 +5,23 @@ import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js'
 import { memberRole } from '@guildhall/domain/roles.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, successResponse, memberMe, positionString } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, buildMe, toRowPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { accountRow, auditRow } from '../../../testing/staff-rows.js';
+import { buildAccountRow, buildAuditRow } from '../../../testing/staff-rows.js';
 import { UserPage } from './user-page.js';
 
-const bram = accountRow(12, 'Bram');
+const bram = buildAccountRow(12, 'Bram');
 
-interface Listed {
+interface ListedRows {
   history?: AuditRow[];
   posts?: ActivityRow[];
   reports?: ReportRow[];
   gameAccounts?: GameAccountRow[];
 }
 
-function page(
-  { history = [], posts = [], reports = [], gameAccounts = [] }: Listed = {},
+function showPage(
+  { history = [], posts = [], reports = [], gameAccounts = [] }: ListedRows = {},
   { as = admin, at = '/admin/users/12' } = {},
 ) {
   server.respondWith('GET /admin/users/12', bram);
@@ -35,10 +35,10 @@ function page(
 const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 'Bram' } };
 
 test('lists bans and role changes with their authors and an undo', async () => {
-  const user = await page({
+  const user = await showPage({
     history: [
-      auditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
-      auditRow('a2', {
+      buildAuditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
+      buildAuditRow('a2', {
         ...roleGiven,
         kind: 'MemberBanned',
         undoable: false,
@@ -57,7 +57,7 @@ test('lists bans and role changes with their authors and an undo', async () => {
   expect(second?.textContent).toMatch(
     /^Banned before: active →  after: banned permanently.*by the system · “Spam”Undone$/,
   );
-  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
   const before = server.calls('GET /admin/users/12').length;
   await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));
   await screen.findByText('Undone: Role');
@@ -76,7 +76,7 @@ test('shows recent posts and reports above the history', async () => {
     title: 'My castle',
     content: 'Nice',
     created_at,
-    order: positionString(9),
+    order: toRowPosition(9),
   };
   const report: ReportRow = {
     id: 4,
@@ -88,11 +88,11 @@ test('shows recent posts and reports above the history', async () => {
     created_at,
     resolved_at: null,
     answer: null,
-    pos: positionString(9),
+    pos: toRowPosition(9),
     staff: null,
     reporter: { user_id: 11, username: 'Anna', avatar_url: null, role: null },
   };
-  await page({ posts: [post], reports: [report] });
+  await showPage({ posts: [post], reports: [report] });
   const link = await screen.findByRole('link', { name: 'My castle' });
   expect(link.getAttribute('href')).toBe('/forums/thread/7#post-701');
   await screen.findByText('Rude');
@@ -106,7 +106,7 @@ test('shows recent posts and reports above the history', async () => {
 });
 
 test('an account page shows Role and Ban as buttons, and the deletion in a menu', async () => {
-  const user = await page();
+  const user = await showPage();
   await screen.findByRole('link', { name: 'Ban: Bram' });
   screen.getByRole('link', { name: 'Role: Bram' });
   const moreButton = screen.getByRole('button', { name: 'More actions: Bram' });
@@ -120,15 +120,15 @@ test('an account page shows Role and Ban as buttons, and the deletion in a menu'
 });
 
 test('hides history, past states and reports from staff who cannot see them', async () => {
-  const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
-  await page({}, { as: guard });
+  const guard = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
+  await showPage({}, { as: guard });
   await screen.findByText('No posts yet.');
   for (const text of ['Bans and roles', 'Point in time', 'Reports about them'])
     expect(screen.queryByText(text)).toBeNull();
 });
 
 test('shows an account at a past time without any actions', async () => {
-  const user = await page({}, { at: '/admin/users/12?at=2026-03-05T10:00:00Z' });
+  const user = await showPage({}, { at: '/admin/users/12?at=2026-03-05T10:00:00Z' });
   await screen.findByText(/^Role, ban and game accounts at \d/);
   await waitFor(() =>
     expect(server.calls('GET /game-accounts').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z'),
@@ -140,30 +140,30 @@ test('shows an account at a past time without any actions', async () => {
 });
 
 test('shows a message if an account does not exist', async () => {
-  server.refuses('GET /admin/users/99', 'not-found');
+  server.refuse('GET /admin/users/99', 'not-found');
   await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
   await screen.findByRole('heading', { name: 'This account does not exist.' });
 });
 
 test('unlinks a game account, which can be undone', async () => {
   const account = { id: 5, name: 'Bramble', edition: 'java', head: null } as const;
-  const user = await page({ gameAccounts: [account] });
+  const user = await showPage({ gameAccounts: [account] });
   const section = within(await screen.findByRole('region', { name: 'Game accounts' }));
   section.getByText('Java Edition');
-  server.respondWith('DELETE /admin/game-accounts/5', successResponse({ acts: ['a1'] }));
+  server.respondWith('DELETE /admin/game-accounts/5', buildSuccessResponse({ acts: ['a1'] }));
   server.respondWith('GET /game-accounts', []);
   await user.click(section.getByRole('button', { name: 'Unlink Bramble' }));
   await screen.findByText('Bramble is no longer linked');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Game accounts' })).toBeNull());
-  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
   server.respondWith('GET /game-accounts', [{ user_id: 12, accounts: [account] }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByRole('region', { name: 'Game accounts' });
 });
 
 test('offers no unlinking to staff who cannot ban', async () => {
-  const viewer = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users'] });
-  await page({ gameAccounts: [{ id: 5, name: 'Bramble', edition: 'java', head: null }] }, { as: viewer });
+  const viewer = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users'] });
+  await showPage({ gameAccounts: [{ id: 5, name: 'Bramble', edition: 'java', head: null }] }, { as: viewer });
   await screen.findByText('Bramble');
   expect(screen.queryByRole('button', { name: 'Unlink Bramble' })).toBeNull();
 });

@@ -32,7 +32,7 @@ export function UserPage() {
   const [params, setParams] = useSearchParams();
   const at = toIso(params.get('at') ?? '');
   const { row, missing, fault, reload, position } = useAccount(id, at);
-  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const [openedAction, setOpened] = useState<OpenedAction | null>(null);
   const audits = can(useActor(), 'view-audit');
   // A past state never changes, so it needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
@@ -40,8 +40,8 @@ export function UserPage() {
     void reloadByPrefix(gameAccountsPath);
     return reload();
   });
-  function handleClose(done: boolean) {
-    if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'), { replace: true });
+  function handleClose(isDone: boolean) {
+    if (isDone && openedAction?.kind === 'delete') navigate(linkTo('adminUsers'), { replace: true });
     setOpened(null);
   }
   if (missing) return <NoAccount />;
@@ -64,7 +64,7 @@ export function UserPage() {
       </section>
       <UserGameAccounts key={row.id} row={row} at={at} />
       {at === null && <UserActivity row={row} />}
-      {audits && <UserHistory id={id} changed={reloadUsers} />}
+      {audits && <UserHistory id={id} onChanged={reloadUsers} />}
       {audits && (
         <section className={styles['section']} aria-labelledby="as-of">
           <h2 id="as-of">{texts.asOf}</h2>
@@ -81,7 +81,7 @@ export function UserPage() {
           />
         </section>
       )}
-      <PeopleDialog action={opened} close={handleClose} changed={reloadUsers} />
+      <PeopleDialog action={openedAction} close={handleClose} onChanged={reloadUsers} />
     </>
   );
 }

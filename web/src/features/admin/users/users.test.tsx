@@ -3,21 +3,21 @@ import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { admin, successResponse, memberMe } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, buildMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { accountRow, roleRow } from '../../../testing/staff-rows.js';
+import { buildAccountRow, buildRoleRow } from '../../../testing/staff-rows.js';
 import { ActionPage } from './action-page.js';
 import { SelectionBar, UserManagementPage } from './user-management-page.js';
 
 const roles = [
-  roleRow(1, 'Admin', { permissions: [...permissionKeys] }),
-  roleRow(2, 'Member'),
-  roleRow(3, 'Builder', { permissions: ['view_forums', 'comment', 'lock_topics'] }),
+  buildRoleRow(1, 'Admin', { permissions: [...permissionKeys] }),
+  buildRoleRow(2, 'Member'),
+  buildRoleRow(3, 'Builder', { permissions: ['view_forums', 'comment', 'lock_topics'] }),
 ];
-const bram = accountRow(12, 'Bram');
+const bram = buildAccountRow(12, 'Bram');
 const ban = { reason: 'Spam', until: '2026-12-24T10:00:00.000Z', site_only: true };
-const bannedRow = accountRow(13, 'Cas', { banned: true, ban });
+const bannedRow = buildAccountRow(13, 'Cas', { banned: true, ban });
 
 beforeEach(() => server.respondWith('GET /game-accounts', []));
 
@@ -30,13 +30,13 @@ const getRow = async (name: string) => {
   const link = await screen.findByRole('link', { name });
   return within(link.closest('tr')!);
 };
-const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
-const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
+const getLastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
+const getLastBody = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
 test('shows the email, status, role, post count and dates of each account', async () => {
   const last_seen = '2026-03-05T12:00:00.000Z';
   const builder = { verified: false, posts: 41, role: 'Builder', role_id: 3, last_seen };
-  await list(admin, [accountRow(12, 'Bram', builder), bannedRow]);
+  await list(admin, [buildAccountRow(12, 'Bram', builder), bannedRow]);
   const cells = (await getRow('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 7)).toEqual(['No', 'Active', 'Builder', '41', '2 mrt 2026', '6 mrt 2026']);
   (await getRow('Bram')).getByText('bram@example.test');
@@ -46,11 +46,11 @@ test('shows the email, status, role, post count and dates of each account', asyn
 });
 
 test('offers only the actions that the viewer can take on each account', async () => {
-  const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
+  const guard = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await list(guard, [
     bram,
-    accountRow(14, 'Mo', { permissions: guard.permissions }),
-    accountRow(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
+    buildAccountRow(14, 'Mo', { permissions: guard.permissions }),
+    buildAccountRow(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
   ]);
   const getLinks = async (name: string) => (await getRow(name)).getAllByRole('link').map((link) => link.textContent);
   expect(await getLinks('Bram')).toEqual(['Bram', 'Ban']);
@@ -62,9 +62,9 @@ test('requests accounts that match the filters, which can be cleared', async () 
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await getRow('Bram');
   const queryByName = { sort: 'username', order: 'asc', limit: '50' };
-  expect(lastQuery()).toEqual({ ...queryByName, page: '2', role_id: '3', banned: '1', verified: '0' });
+  expect(getLastQuery()).toEqual({ ...queryByName, page: '2', role_id: '3', banned: '1', verified: '0' });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(lastQuery()).toEqual({ ...queryByName, page: '1' }));
+  await waitFor(() => expect(getLastQuery()).toEqual({ ...queryByName, page: '1' }));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
@@ -72,17 +72,17 @@ test('sorts posts in descending order first and in ascending order on the second
   const user = await list();
   await getRow('Bram');
   await user.click(screen.getByRole('button', { name: /^Posts/ }));
-  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'desc' }));
+  await waitFor(() => expect(getLastQuery()).toMatchObject({ sort: 'posts', order: 'desc' }));
   expect(screen.getByRole('columnheader', { name: /^Posts/ }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: /^Posts/ }));
-  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
+  await waitFor(() => expect(getLastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
 });
 
 test('links to the first page if a page beyond the last one is empty', async () => {
   const user = await list(admin, [], '/admin/users?page=3');
   await screen.findByText('No users found.');
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
-  await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1' }));
+  await waitFor(() => expect(getLastQuery()).toMatchObject({ page: '1' }));
 });
 
 test('bans the selected users in one call, lists the failures and clears the selection', async () => {
@@ -96,7 +96,7 @@ test('bans the selected users in one call, lists the failures and clears the sel
   expect(buttons).toEqual(['Ban', 'Unban', 'Role', 'Delete', 'Clear selection']);
   await user.click(bar.getByRole('button', { name: 'Ban' }));
   server.respondWith('POST /admin/users/bulk', {
-    ...successResponse(),
+    ...buildSuccessResponse(),
     results: [
       { id: 12, success: true, acts: ['act-12'] },
       { id: 13, success: false, error: 'No.' },
@@ -108,7 +108,7 @@ test('bans the selected users in one call, lists the failures and clears the sel
   await screen.findByText('Done for 1 member. Failed for:');
   await screen.findByText('1 member is banned permanently.');
   const sent = { ids: [12, 13], action: 'ban', reason: 'Spam', until: null, site_only: false };
-  expect(body('POST /admin/users/bulk')).toEqual(sent);
+  expect(getLastBody('POST /admin/users/bulk')).toEqual(sent);
   screen.getByText('No.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
@@ -145,37 +145,37 @@ test('the selection remains if the order changes, but not if a filter changes', 
   await waitFor(() => expect(screen.queryByText('1 user selected')).toBeNull());
 });
 
-function page(element: Parameters<typeof show>[0], row: AccountRow) {
+function listAccount(element: Parameters<typeof show>[0], row: AccountRow) {
   server.respondWith(`GET /admin/users/${row.id}`, row);
   server.respondWith('GET /admin/roles', roles);
   return show(element, { as: admin, at: `/admin/users/${row.id}`, path: '/admin/users/:id' });
 }
 
 test('shows the current ban and can lift it with a reason', async () => {
-  const user = await page(<ActionPage kind="ban" />, bannedRow);
+  const user = await listAccount(<ActionPage kind="ban" />, bannedRow);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
   screen.getByText('Their game accounts are not banned.');
-  server.respondWith('POST /admin/unban/13', successResponse({ acts: ['a1'] }));
+  server.respondWith('POST /admin/unban/13', buildSuccessResponse({ acts: ['a1'] }));
   await user.type(screen.getAllByRole('textbox', { name: /^Reason/ })[0]!, 'A mistake');
   await user.click(screen.getByRole('button', { name: 'Unban Cas' }));
   await screen.findByText('Cas is no longer banned.');
-  expect(body('POST /admin/unban/13')).toEqual({ reason: 'A mistake' });
+  expect(getLastBody('POST /admin/unban/13')).toEqual({ reason: 'A mistake' });
   expect(location.pathname).toBe('/admin/users/13');
-  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
 test('preserves the reason of a ban that got no response, and retries it with the same key', async () => {
-  const user = await page(<ActionPage kind="ban" />, bram);
+  const user = await listAccount(<ActionPage kind="ban" />, bram);
   await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
   await user.click(screen.getByRole('radio', { name: 'Permanent' }));
-  server.fails('POST /admin/ban/12');
+  server.fail('POST /admin/ban/12');
   const button = screen.getByRole('button', { name: 'Ban Bram' });
   await user.click(button);
   expect((await screen.findByRole('alert')).textContent).toBe('That could not be done. Please try again.');
-  server.respondWith('POST /admin/ban/12', successResponse({ acts: ['a1'] }));
+  server.respondWith('POST /admin/ban/12', buildSuccessResponse({ acts: ['a1'] }));
   await user.click(button);
   await screen.findByText('Bram is banned permanently.');
   const { key } = server.calls('POST /admin/ban/12')[0]!;
@@ -183,7 +183,7 @@ test('preserves the reason of a ban that got no response, and retries it with th
 });
 
 test('requires a date for a temporary ban', async () => {
-  const user = await page(<ActionPage kind="ban" />, bram);
+  const user = await listAccount(<ActionPage kind="ban" />, bram);
   await user.click(await screen.findByRole('radio', { name: 'Until…' }));
   const button = screen.getByRole('button', { name: 'Ban Bram' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -196,7 +196,7 @@ test.each([false, true])(
   'deletes an account without an undo after its name is typed (with its posts: %s)',
   async (texts) => {
     const entries = history.length;
-    const user = await page(<ActionPage kind="delete" />, bram);
+    const user = await listAccount(<ActionPage kind="delete" />, bram);
     const button = await screen.findByRole('button', { name: 'Delete Bram' });
     const confirmation = screen.getByRole('textbox', { name: /^Type Bram/ });
     await user.type(confirmation, 'bram');
@@ -204,10 +204,10 @@ test.each([false, true])(
     await user.clear(confirmation);
     await user.type(confirmation, 'Bram');
     if (texts) await user.click(screen.getByRole('radio', { name: /^Also erase what they wrote/ }));
-    server.respondWith('POST /admin/delete/12', successResponse({ acts: ['a2'] }));
+    server.respondWith('POST /admin/delete/12', buildSuccessResponse({ acts: ['a2'] }));
     await user.click(button);
     await screen.findByText('Bram was deleted.');
-    expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
+    expect(getLastBody('POST /admin/delete/12')).toEqual({ texts, reason: '' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(location.pathname).toBe('/admin/user-management');
     expect(history.length, 'Back does not return to the form').toBe(entries);
@@ -215,28 +215,28 @@ test.each([false, true])(
 );
 
 test('explains that an Admin needs another role before their account can be deleted', async () => {
-  await page(<ActionPage kind="delete" />, accountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
+  await listAccount(<ActionPage kind="delete" />, buildAccountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
   await screen.findByText('Give this Admin another role first.');
   expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
 });
 
 test('lists the permissions that a new role adds and removes before assigning it', async () => {
-  const user = await page(<ActionPage kind="role" />, bram);
+  const user = await listAccount(<ActionPage kind="role" />, bram);
   const button = await screen.findByRole('button', { name: 'Give role' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Builder');
   const change = screen.getAllByRole('status').find(({ textContent }) => textContent.includes('permission'))!;
   expect(change.textContent).toMatch(/Gains permission to: ?[^:]*ock.*Loses permission to: ?\S/);
-  server.respondWith('POST /admin/role/12', successResponse({ acts: [] }));
+  server.respondWith('POST /admin/role/12', buildSuccessResponse({ acts: [] }));
   await user.click(button);
   await screen.findByText('Bram now has the role Builder.');
-  expect(body('POST /admin/role/12')).toEqual({ role: 3, reason: '' });
+  expect(getLastBody('POST /admin/role/12')).toEqual({ role: 3, reason: '' });
 });
 
 test('shows an error and reloads the roles if a role no longer exists', async () => {
-  const user = await page(<ActionPage kind="role" />, bram);
+  const user = await listAccount(<ActionPage kind="role" />, bram);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
-  server.refuses('POST /admin/role/12', 'role-unknown');
+  server.refuse('POST /admin/role/12', 'role-unknown');
   const before = server.calls('GET /admin/roles').length;
   await user.click(screen.getByRole('button', { name: 'Give role' }));
   expect((await screen.findByRole('alert')).textContent).toBe('That role does not exist.');
@@ -246,7 +246,7 @@ test('shows an error and reloads the roles if a role no longer exists', async ()
 test('disables actions on more accounts than the server accepts', async () => {
   const people = Array.from(
     { length: limits.bulk + 1 },
-    (_, n) => [n + 1, accountRow(n + 1, `Member${n + 1}`)] as const,
+    (_, n) => [n + 1, buildAccountRow(n + 1, `Member${n + 1}`)] as const,
   );
   const open = vi.fn();
   const renderBar = (chosen: typeof people) => <SelectionBar selected={new Map(chosen)} clear={() => {}} open={open} />;
@@ -264,15 +264,15 @@ test('disables actions on more accounts than the server accepts', async () => {
 test('a ban extends to the game accounts unless the box is unchecked', async () => {
   const accounts = ['Bramble', '.Bram'].map((name, n) => ({ id: n + 1, name, edition: 'java' as const, head: null }));
   server.respondWith('GET /game-accounts', [{ user_id: 12, accounts }]);
-  const user = await page(<ActionPage kind="ban" />, bram);
+  const user = await listAccount(<ActionPage kind="ban" />, bram);
   await screen.findByText('Bramble, .Bram');
   expect(server.calls('GET /game-accounts').at(-1)?.query.get('members')).toBe('12');
-  server.fails('POST /admin/ban/12');
+  server.fail('POST /admin/ban/12');
   const box = screen.getByRole('checkbox', { name: 'Also ban their game accounts' });
   for (const site_only of [false, true]) {
     expect(box).toHaveProperty('checked', !site_only);
     await user.click(screen.getByRole('button', { name: 'Ban Bram' }));
-    await waitFor(() => expect(body('POST /admin/ban/12')).toMatchObject({ site_only }));
+    await waitFor(() => expect(getLastBody('POST /admin/ban/12')).toMatchObject({ site_only }));
     await user.click(box);
   }
 });

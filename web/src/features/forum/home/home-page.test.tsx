@@ -7,29 +7,29 @@ import { live } from '../../../testing/live.js';
 import {
   admin,
   anna,
-  person,
-  positionString,
-  sectionRow,
-  subsectionRow,
-  threadSummary,
+  buildPerson,
+  toRowPosition,
+  buildSectionRow,
+  buildSubsectionRow,
+  buildThreadSummary,
 } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { HomePage } from './home-page.js';
 
-const row = (id: number, hour: number, more = {}) =>
-  threadSummary({
+const buildRow = (id: number, hour: number, more = {}) =>
+  buildThreadSummary({
     id,
     title: `Thread ${id}`,
     last_post_at: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
     ...more,
   });
 const sections = [
-  sectionRow({ thread_count: 1, post_count: 2, subcategories: [subsectionRow({ thread_count: 2, post_count: 5 })] }),
+  buildSectionRow({ thread_count: 1, post_count: 2, subcategories: [buildSubsectionRow({ thread_count: 2, post_count: 5 })] }),
 ];
 
 const buildMember = (id: number, name: string, role: string | null = null) => ({
-  ...person(id, name),
+  ...buildPerson(id, name),
   role,
   staff: role !== null,
 });
@@ -40,11 +40,11 @@ const online: OnlineMembers = {
   members: [buildMember(20, 'Mila', 'Moderator'), buildMember(21, 'Noor')],
 };
 
-function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)], marks: ReadMarkRow[] = []) {
+function open(as: typeof anna | null = null, recent = [buildRow(1, 9), buildRow(2, 12), buildRow(3, 10)], marks: ReadMarkRow[] = []) {
   server.respondWith('GET /forums/recent', recent);
   server.respondWith('GET /forums/member-stats', [
-    { ...person(12, 'Bram'), posts: 1 },
-    { ...person(13, 'Cas'), posts: 7 },
+    { ...buildPerson(12, 'Bram'), posts: 1 },
+    { ...buildPerson(13, 'Cas'), posts: 7 },
   ]);
   server.respondWith('GET /forums/read', marks);
   server.respondWith('GET /forums/read/places', []);
@@ -59,14 +59,14 @@ test('lists the threads with the latest activity and updates the list live', asy
   await screen.findByText('Thread 1');
   expect(getTitles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
+  live.send('section:3', { kind: 'summary', ...buildRow(1, 14, { pos: toRowPosition(1_050), reply_count: 1 }) });
   await waitFor(() => expect(getTitles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
   screen.getByText(/1 reply/);
 });
 
 test("shows each thread's prefix and the picture of its last author", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
-  await open(null, [row(7, 9, { prefix, last_avatar_url: '/api/pictures/cato' })]);
+  await open(null, [buildRow(7, 9, { prefix, last_avatar_url: '/api/pictures/cato' })]);
   const link = await screen.findByRole('link', { name: /Bug Thread 7/ });
   expect(link.getAttribute('href')).toBe('/forums/thread/7');
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/cato');
@@ -76,8 +76,8 @@ test('reloads the list if a visible thread is deleted and no other is loaded to 
   await open();
   await screen.findByText('Thread 2');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  server.respondWith('GET /forums/recent', [row(3, 10), row(1, 9), row(4, 8)]);
-  live.send('section:3', { kind: 'summary', id: 2, pos: positionString(1_060), removed: true });
+  server.respondWith('GET /forums/recent', [buildRow(3, 10), buildRow(1, 9), buildRow(4, 8)]);
+  live.send('section:3', { kind: 'summary', id: 2, pos: toRowPosition(1_060), removed: true });
   await waitFor(() => expect(screen.queryByText('Thread 2')).toBeNull());
   await screen.findByText('Thread 4');
 });
@@ -152,14 +152,14 @@ test('shows the banners, each with its link', async () => {
 
 test('greets a member and lists new threads with the number of unread replies', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Build it together.' });
-  const recent = [row(1, 9, { reply_count: 2, pos: positionString(40) }), row(2, 12), row(3, 10)];
+  const recent = [buildRow(1, 9, { reply_count: 2, pos: toRowPosition(40) }), buildRow(2, 12), buildRow(3, 10)];
   const mark = {
     thread_id: 1,
     unread: true,
     muted: false,
-    order: positionString(3),
+    order: toRowPosition(3),
     seen: 0,
-    last_post_at: row(1, 9).last_post_at,
+    last_post_at: buildRow(1, 9).last_post_at,
   };
   await open(anna, recent, [mark]);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna' });
@@ -175,7 +175,7 @@ test("a thread that receives a reply moves to the top of a member's list", async
   await open(anna);
   await screen.findByText('Thread 1');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
+  live.send('section:3', { kind: 'summary', ...buildRow(1, 14, { pos: toRowPosition(1_050), reply_count: 1 }) });
   await waitFor(() => expect(getTitles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
 });
 
@@ -187,7 +187,7 @@ test('shows who is online, with the role of staff, and updates the list live', a
   card.getByText('and 1 more');
   await waitFor(() => expect(live.joined('online')).toBe(true));
   const members = [buildMember(22, 'Cas')];
-  live.send('online', { kind: 'online', id: 0, pos: positionString(1_050), ...online, count: 1, guests: 0, members });
+  live.send('online', { kind: 'online', id: 0, pos: toRowPosition(1_050), ...online, count: 1, guests: 0, members });
   await card.findByText('Cas');
   card.getByText('1 member');
   expect(card.queryByText('Mila')).toBeNull();
@@ -197,6 +197,6 @@ test('shows no list of members if the site does not show who is online', async (
   await open(anna);
   await screen.findByText('Mila');
   const row = { ...online, enabled: false, count: 0, guests: 0, members: [] };
-  live.send('online', { kind: 'online', id: 0, pos: positionString(1_050), ...row });
+  live.send('online', { kind: 'online', id: 0, pos: toRowPosition(1_050), ...row });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });

@@ -23,8 +23,8 @@ export function MemberFinder() {
   const search = useDebounced(typed.trim());
   const isSearch = search !== '';
   const top = usePagedList(topAuthors, call);
-  const matching = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
-  const { rows, status } = isSearch ? matching : top;
+  const matchingMembers = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
+  const { rows, status } = isSearch ? matchingMembers : top;
   const [list, listRef] = useHeldRows(rows, getId, { scope: search, loading: status === 'loading' });
   return (
     <section>

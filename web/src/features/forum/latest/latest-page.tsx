@@ -98,9 +98,9 @@ export function LatestPage() {
           list={list}
           missed={count > 0 ? { label: texts.changed(count), reload: () => void reload() } : null}
         />
-        <Rows list={list} reload={() => void reload()} announce={announce} help={() => setShowsKeys(true)} />
+        <Rows list={list} reload={() => void reload()} announce={announce} openHelp={() => setShowsKeys(true)} />
       </div>
-      <MoreRows list={{ next, loadingMore, more: loadMore }} name={forumTexts.more} />
+      <MoreRows list={{ next, loadingMore, loadMore }} name={forumTexts.more} />
       {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
       <UserCards />
     </div>
@@ -113,23 +113,23 @@ interface RowsProps {
   list: HeldList<ThreadSummary>;
   reload: () => void;
   announce: (text: string) => void;
-  help: () => void;
+  openHelp: () => void;
 }
 
-function Rows({ list, reload, announce, help }: RowsProps) {
+function Rows({ list, reload, announce, openHelp }: RowsProps) {
   const listElement = useRef<HTMLUListElement>(null);
   const sections = useSections((state) => state.sections);
-  const waiting = useLatest((state) => state.waiting);
+  const waitingRows = useLatest((state) => state.waiting);
   const density = useListChoices((choices) => choices.density);
   const visibleRows = list.rows.filter(({ blank }) => !blank).map(({ row }) => row);
-  useListKeys({ listElement, rows: visibleRows, reload, announce, help });
+  useListKeys({ listElement, rows: visibleRows, reload, announce, openHelp });
   if (list.rows.length === 0) return null;
   return (
     <section>
       <h2 className="visually-hidden">{texts.threads}</h2>
       <ul ref={listElement} role="list" data-rows className={`${listStyles['threads']} ${listStyles[density]}`}>
         <HeldRows list={list}>
-          {(row) => <ThreadRow row={row} place={findPlaceName(sections, row)} isFresh={waiting[row.id] ?? false} />}
+          {(row) => <ThreadRow row={row} place={findPlaceName(sections, row)} isFresh={waitingRows[row.id] ?? false} />}
         </HeldRows>
       </ul>
     </section>

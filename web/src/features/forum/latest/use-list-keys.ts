@@ -12,11 +12,11 @@ interface ListKeys {
   rows: readonly ThreadSummary[];
   reload: () => void;
   announce: (text: string) => void;
-  help: () => void;
+  openHelp: () => void;
 }
 
 /** The keys j and k move the focus, so screen readers and Enter follow. */
-export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
+export function useListKeys({ listElement, rows, reload, announce, openHelp }: ListKeys): void {
   function step(by: 1 | -1): void {
     const at = rows.findIndex(({ id }) => id === findCurrentId(listElement.current));
     const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
@@ -44,7 +44,7 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
         announce(texts.marked(row.title));
       }),
     r: reload,
-    '?': help,
+    '?': openHelp,
   });
 }
 

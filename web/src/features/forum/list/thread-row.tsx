@@ -33,14 +33,14 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const mark = useMarks((state) => state.byThread[row.id]);
   const unreadCount = mark || !isFresh ? countUnread(row, mark) : null;
   const isRead = mark !== undefined && unreadCount === 0;
-  const selecting = useSelection((state) => state.on);
+  const isSelecting = useSelection((state) => state.on);
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
   return (
     <li
       className={`entry grid align-center ${styles['thread']} ${isCreated ? styles['createdRow'] : ''}`}
       ref={isCreated ? bringIntoView : undefined}
     >
-      {selecting ? <RowTick row={row} fallback={picture} /> : picture}
+      {isSelecting ? <RowTick row={row} fallback={picture} /> : picture}
       <div className={styles['text']}>
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}

@@ -35,34 +35,34 @@ export function DeletedThreads({ place }: { place: Place }) {
   useTopicUpdates(getTopic(toPlaceIds(place)), position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
-  const selecting = useSelection((state) => state.on);
+  const isSelecting = useSelection((state) => state.on);
   return (
     <section aria-busy={status === 'loading'}>
       <div className={`row ${styles['head']}`}>
         <h2>{texts.deletedThreads}</h2>
         <ListTools place={place} />
       </div>
-      {selecting && <SelectionBar deleted place={place} rows={rows} changed={() => void reload()} />}
+      {isSelecting && <SelectionBar deleted place={place} rows={rows} onChanged={() => void reload()} />}
       <PagedRows
         {...{ list, getKey: deletedThreads.getKey, rowHeight: 72 }}
         none={texts.noneDeleted}
         moreLabel={texts.more}
         className="border-top margin-top-12"
       >
-        {(row) => <DeletedThread row={row} changed={() => void reload()} />}
+        {(row) => <DeletedThread row={row} onChanged={() => void reload()} />}
       </PagedRows>
     </section>
   );
 }
 
-function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () => void }) {
-  const selecting = useSelection((state) => state.on);
-  const { run, faults } = useBulk(changed);
+function DeletedThread({ row, onChanged }: { row: DeletedThreadRow; onChanged: () => void }) {
+  const isSelecting = useSelection((state) => state.on);
+  const { run, faults } = useBulk(onChanged);
   const [fault] = faults;
   const restore = () => run('restore', [row], { mayUndo: true });
   return (
     <li className={`stack gap-16 align-start border-bottom ${styles['thread']}`}>
-      {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
+      {isSelecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
       <div className={`shrinkable break-anywhere ${styles['text']}`}>
         <h3 dir="auto">
           <ThreadTitle thread={row} />

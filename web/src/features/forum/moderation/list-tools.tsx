@@ -17,8 +17,8 @@ export function ListTools({ place }: { place: Place }) {
   const may = useMayModerate(place);
   const showsDeleted = useShowsDeleted(place);
   const [search] = useSearchParams();
-  const selecting = useSelection((state) => state.on);
-  const button = useFocusBack(selecting);
+  const isSelecting = useSelection((state) => state.on);
+  const button = useFocusBack(isSelecting);
   const list = `${getPlaceRow(place).id} ${search.toString()}`;
   useEffect(() => endSelection, [list]);
   if (!bulkActions.some(may)) return null;
@@ -36,8 +36,8 @@ export function ListTools({ place }: { place: Place }) {
         ref={button}
         type="button"
         className={getButtonClass('quiet')}
-        aria-pressed={selecting}
-        onClick={selecting ? endSelection : beginSelection}
+        aria-pressed={isSelecting}
+        onClick={isSelecting ? endSelection : beginSelection}
       >
         {texts.moderation.select}
       </button>
@@ -46,12 +46,12 @@ export function ListTools({ place }: { place: Place }) {
 }
 
 /** Returns the focus to the button when the bar or the focused checkbox is removed. */
-function useFocusBack(selecting: boolean) {
+function useFocusBack(isSelecting: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSelecting = useRef(false);
   useEffect(() => {
-    if (wasSelecting.current && !selecting && document.activeElement === document.body) button.current?.focus();
-    wasSelecting.current = selecting;
-  }, [selecting]);
+    if (wasSelecting.current && !isSelecting && document.activeElement === document.body) button.current?.focus();
+    wasSelecting.current = isSelecting;
+  }, [isSelecting]);
   return button;
 }

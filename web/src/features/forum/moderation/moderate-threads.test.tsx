@@ -4,17 +4,17 @@ import type { UserEvent } from '@testing-library/user-event';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, anna, successResponse, memberMe, sectionRow, threadSummary } from '../../../testing/rows.js';
+import { admin, anna, buildSuccessResponse, buildMe, buildSectionRow, buildThreadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { PlacePage } from '../place-page.js';
 import { SelectionBar } from './selection-bar.js';
 import { tickAll } from './selection.js';
 
-const locker = memberMe('Mo', 14, { permissions: ['comment', 'lock_topics'] });
+const locker = buildMe('Mo', 14, { permissions: ['comment', 'lock_topics'] });
 const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
 const rows = titles.map((title, n) =>
-  threadSummary({ id: n + 1, title, last_post_at: `2026-03-0${9 - n}T12:00:00.000Z` }),
+  buildThreadSummary({ id: n + 1, title, last_post_at: `2026-03-0${9 - n}T12:00:00.000Z` }),
 );
 
 function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
@@ -27,7 +27,7 @@ function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
   });
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/read/places', []);
-  const sections = [sectionRow(), sectionRow({ id: 5, name: 'off', display_name: 'Off topic' })];
+  const sections = [buildSectionRow(), buildSectionRow({ id: 5, name: 'off', display_name: 'Off topic' })];
   return show(<PlacePage />, { as, sections, at, path: '/forums/:section' });
 }
 
@@ -40,7 +40,7 @@ const listTickedTitles = () =>
 const listSentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
 const createResult = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) =>
-  server.respondWith('POST /forums/threads/bulk', { ...successResponse(), results });
+  server.respondWith('POST /forums/threads/bulk', { ...buildSuccessResponse(), results });
 
 async function select(as: Me, ...titlesToSelect: string[]) {
   const user = await open(as);
@@ -92,8 +92,8 @@ test('locks the selected threads, reports each result and can undo all of them',
   await screen.findByText('2 threads locked, 1 was already locked.');
   expect(listSentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
   expect(listTickedTitles()).toEqual([]);
-  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
-  server.refuses('POST /admin/audit/act-3/undo', 'changed-since');
+  server.respondWith('POST /admin/audit/act-1/undo', buildSuccessResponse());
+  server.refuse('POST /admin/audit/act-3/undo', 'changed-since');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('1 thread undone. “Three”: Someone changed this in the meantime.');
   expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
@@ -121,11 +121,11 @@ test('locks and deletes the selected threads with a reason', async () => {
 });
 
 test("locking the moderator's own thread can be undone like any other", async () => {
-  const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
+  const user = await select(buildMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
   respond(createResult(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
-  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
+  server.respondWith('POST /admin/audit/act-1/undo', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: 1 thread locked.');
 });
@@ -147,7 +147,7 @@ test('lists the threads that were rejected and leaves them selected', async () =
 
 test('retries a bulk call without a response with the same key and preserves the selection', async () => {
   const user = await select(admin, 'One');
-  server.fails('POST /forums/threads/bulk');
+  server.fail('POST /forums/threads/bulk');
   await press(user, 'Lock');
   await screen.findByText('The threads could not be changed. Please try again.');
   expect(listTickedTitles()).toEqual(['One']);
@@ -159,7 +159,7 @@ test('retries a bulk call without a response with the same key and preserves the
 });
 
 test("asks before deleting threads, and can undo the deletion of the moderator's own thread", async () => {
-  const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
+  const moderator = buildMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
   await user.click(await findBox('One'));
@@ -168,7 +168,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('1 thread deleted.');
-  server.respondWith('POST /forums/threads/1/restore', successResponse());
+  server.respondWith('POST /forums/threads/1/restore', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: 1 thread deleted.');
 });
@@ -187,7 +187,7 @@ test('the selected threads can be moved to another place', async () => {
 
 test('a moderator can restore a deleted thread from the list, which shows who deleted it', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
-  const deletedRow = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
+  const deletedRow = { ...buildThreadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
   server.respondWith('GET /forums/deleted', [deletedRow]);
   const user = await open(admin);
   await user.click(await screen.findByRole('link', { name: 'Show deleted' }));
@@ -212,9 +212,9 @@ test('shows the normal list to a member who cannot restore deleted threads', asy
 
 test('rejects an action on more threads than the server accepts', async () => {
   const manyRows = Array.from({ length: limits.bulk + 1 }, (_, n) =>
-    threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
+    buildThreadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
   );
-  const place = { section: sectionRow(), subsection: null };
+  const place = { section: buildSectionRow(), subsection: null };
   const user = await show(<SelectionBar place={place} rows={manyRows} />, { as: admin });
   act(() => tickAll(manyRows, true));
   const lock = within(await findBar()).getByRole('button', { name: 'Lock' });

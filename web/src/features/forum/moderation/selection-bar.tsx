@@ -17,16 +17,16 @@ interface SelectionBarProps {
   place: Place;
   rows: readonly ListedThread[];
   deleted?: boolean;
-  changed?: () => void;
+  onChanged?: () => void;
 }
 
-export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
+export function SelectionBar({ place, rows, deleted = false, onChanged = () => {} }: SelectionBarProps) {
   const may = useMayModerate(place);
   const offeredActions = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
   const selectedIds = useSelection((state) => state.selectedIds);
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | 'lock' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const { busy, faults, run, act: write } = useBulk(changed);
+  const { busy, faults, run, act: write } = useBulk(onChanged);
   const userId = useSession((state) => state.user?.id);
   const threads = rows.filter(({ id }) => selectedIds.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import { onUserChange } from '../../../shared/state/session.js';
 
-interface Listed {
+interface ListedThread {
   id: number;
 }
 
 interface Selection {
   on: boolean;
   selectedIds: ReadonlySet<number>;
-  listed: readonly Listed[];
+  listed: readonly ListedThread[];
   last: number | null;
 }
 
@@ -31,7 +31,7 @@ export function toggleThread(id: number, on: boolean, isRange = false): void {
   useSelection.setState({ last: id });
 }
 
-export function tickAll(threads: readonly Listed[], on: boolean): void {
+export function tickAll(threads: readonly ListedThread[], on: boolean): void {
   const selectedIds = new Set(useSelection.getState().selectedIds);
   for (const { id } of threads) {
     if (on) selectedIds.add(id);
@@ -40,7 +40,7 @@ export function tickAll(threads: readonly Listed[], on: boolean): void {
   useSelection.setState({ selectedIds });
 }
 
-function selectRange(listed: readonly Listed[], from: number, to: number): readonly Listed[] {
+function selectRange(listed: readonly ListedThread[], from: number, to: number): readonly ListedThread[] {
   const indexes = [from, to].map((id) => listed.findIndex((thread) => thread.id === id));
   const first = Math.min(...indexes);
   return first < 0 ? [{ id: to }] : listed.slice(first, Math.max(...indexes) + 1);

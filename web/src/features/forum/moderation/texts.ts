@@ -13,7 +13,7 @@ const results = {
 } as const;
 export type BulkAction = keyof typeof results;
 
-function result(action: BulkAction, changed: number, unchanged: number, failed: number, place?: string): string {
+function formatResult(action: BulkAction, changed: number, unchanged: number, failed: number, place?: string): string {
   const [done, already] = results[action];
   const was = unchanged === 1 ? 'was' : 'were';
   const parts = [
@@ -40,7 +40,7 @@ export const texts = {
     delete: 'Delete',
     restore: 'Restore',
   },
-  result,
+  result: formatResult,
   failed: 'This could not be changed. Please try again.',
   allFailed: 'The threads could not be changed. Please try again.',
   fault: (title: string, message: string) => `“${isolateRightToLeft(title)}”: ${message}`,

@@ -15,22 +15,22 @@ interface BulkOptions {
 
 type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options: BulkOptions];
 
-export function useBulk(changed: () => void) {
+export function useBulk(onChanged: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
   /** Dialogs call this function directly because they show errors themselves. */
   async function runAction(key: string, ...[action, threads, { to, reason, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, { to, reason });
-    const failed = outcome.faults.map(({ thread }) => thread);
+    const failedThreads = outcome.faults.map(({ thread }) => thread);
     tickAll(
-      threads.filter((thread) => !failed.includes(thread)),
+      threads.filter((thread) => !failedThreads.includes(thread)),
       false,
     );
     setFaults(outcome.faults.map(({ thread, message }) => texts.fault(thread.title, message)));
-    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.length, to?.name);
-    showResult(action, text, mayUndo ? outcome.changed : [], changed);
-    changed();
+    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failedThreads.length, to?.name);
+    showResult(action, text, mayUndo ? outcome.changed : [], onChanged);
+    onChanged();
   }
   return {
     busy,
@@ -40,15 +40,15 @@ export function useBulk(changed: () => void) {
   };
 }
 
-function showResult(action: BulkAction, text: string, changes: readonly ThreadChange[], changed: () => void): void {
+function showResult(action: BulkAction, text: string, changes: readonly ThreadChange[], onChanged: () => void): void {
   const keys = new Map(changes.flatMap(({ acts }) => acts.map((entryId) => [entryId, createId()])));
-  async function undo(some: readonly ThreadChange[]): Promise<void> {
-    const { faults, retryable } = await undoChanges(action, some, (entryId) => keys.get(entryId) ?? entryId);
-    changed();
+  async function undo(changesToUndo: readonly ThreadChange[]): Promise<void> {
+    const { faults, retryable } = await undoChanges(action, changesToUndo, (entryId) => keys.get(entryId) ?? entryId);
+    onChanged();
     if (faults.length === 0) return showToast(texts.undone(text));
     const faultTexts = faults.map(({ thread, message }) => texts.fault(thread.title, message));
     const retry = retryable.length > 0 ? { name: texts.tryAgain, run: () => void undo(retryable) } : null;
-    showToast(texts.partlyUndone(some.length - faults.length, faultTexts), retry);
+    showToast(texts.partlyUndone(changesToUndo.length - faults.length, faultTexts), retry);
   }
   showToast(text, changes.length > 0 ? { name: texts.undo, run: () => void undo(changes) } : null);
 }

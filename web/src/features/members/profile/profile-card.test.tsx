@@ -2,7 +2,7 @@ import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { admin, anna, memberMe } from '../../../testing/rows.js';
+import { admin, anna, buildMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
@@ -29,25 +29,25 @@ async function findCard(more: Partial<Profile>, as: typeof anna | null = anna) {
 }
 
 test("shows a member's description with safe external links", async () => {
-  const shown = await findCard({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
-  expect(shown.getByText(/I build/).textContent).toBe('I build.\nA lot.');
-  const link = shown.getByRole('link', { name: 'My maps' });
+  const card = await findCard({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
+  expect(card.getByText(/I build/).textContent).toBe('I build.\nA lot.');
+  const link = card.getByRole('link', { name: 'My maps' });
   expect(link.getAttribute('href')).toBe('https://maps.example/bram');
   expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['nofollow', 'ugc', 'noopener']));
-  shown.getByText('maps.example');
+  card.getByText('maps.example');
   screen.getByText('Master of cranes');
   screen.getByText('Builder');
-  expect(shown.getByText('Posts').nextElementSibling?.textContent).toBe('3');
+  expect(card.getByText('Posts').nextElementSibling?.textContent).toBe('3');
 });
 
 test('shows the accounts with which the member plays', async () => {
-  const shown = await findCard({
+  const card = await findCard({
     game_accounts: [
       { id: 1, name: 'Bramble', edition: 'java', head: '/heads/1.webp' },
       { id: 2, name: '.Bram', edition: 'bedrock', head: null },
     ],
   });
-  const list = within(shown.getByRole('list', { name: 'Plays as' }));
+  const list = within(card.getByRole('list', { name: 'Plays as' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'BrambleJava Edition',
     '.BramBedrock Edition',
@@ -68,26 +68,26 @@ test('shows when an offline member was last seen', async () => {
 });
 
 test('shows no online status for a member who hides it', async () => {
-  const shown = await findCard({});
-  expect(shown.queryByText('Last seen')).toBeNull();
+  const card = await findCard({});
+  expect(card.queryByText('Last seen')).toBeNull();
 });
 
-const acts = () => {
+const listButtons = () => {
   const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
   const queryNames = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
   return [...queryNames('button'), ...queryNames('link')];
 };
 
 test('a member can edit their own profile, and others can follow them', async () => {
-  await findCard({}, memberMe('Bram', 12));
-  expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
-  for (const otherButton of ['Follow', 'Report']) expect(acts()).not.toContain(otherButton);
+  await findCard({}, buildMe('Bram', 12));
+  expect(listButtons()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
+  for (const otherButton of ['Follow', 'Report']) expect(listButtons()).not.toContain(otherButton);
   cleanup();
   await findCard({});
-  expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
+  expect(listButtons()).toEqual(expect.arrayContaining(['Follow', 'Report']));
   expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe('/report-a-player?player=Bram');
   for (const otherButton of ['Edit profile', 'Change picture', 'Manage user'])
-    expect(acts()).not.toContain(otherButton);
+    expect(listButtons()).not.toContain(otherButton);
 });
 
 test('links to the account for staff who can view accounts', async () => {

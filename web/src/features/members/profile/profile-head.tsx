@@ -124,7 +124,7 @@ interface FollowButtonProps {
 function FollowButton({ mayFollow, showFault }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
   const isFollowing = useProfile((state) => state.profile?.isFollowing ?? false);
-  const { busy, run } = useMutation(texts.followFailed, { failed: showFault });
+  const { busy, run } = useMutation(texts.followFailed, { onFailed: showFault });
   async function toggle() {
     if (!mayFollow) return showFault(texts.loginRequired);
     if (await run([username, !isFollowing], (key) => follow(username, !isFollowing, key))) showFault(null);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publishMember } from '../../../shared/state/member-names.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { live } from '../../../testing/live.js';
-import { memberMe, person, positionAt, positionString } from '../../../testing/rows.js';
+import { buildMe, buildPerson, toPosition, toRowPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
@@ -12,7 +12,7 @@ import { ProfilePage } from './profile-page.js';
 const noon = '2026-03-01T12:00:00.000Z';
 const post: WallPostRow = {
   id: 51,
-  pos: positionString(20),
+  pos: toRowPosition(20),
   owner_id: 12,
   author_id: 11,
   author_name: 'Anna',
@@ -20,12 +20,12 @@ const post: WallPostRow = {
   content: 'Welcome!',
   content_html: '<p>Welcome!</p>',
   created_at: noon,
-  order: positionString(51),
+  order: toRowPosition(51),
   reply_count: 0,
   replies: [],
 };
 const profile: Profile = {
-  user: { ...person(12, 'Bram'), created_at: noon, post_count: 1 },
+  user: { ...buildPerson(12, 'Bram'), created_at: noon, post_count: 1 },
   about: { title: null, bio: null, links: [] },
   seen: null,
   followers: 0,
@@ -39,22 +39,22 @@ test.each([
   [
     'is erased',
     'This account was deleted.',
-    () => publishMember({ ...person(12, erasedName), pos: positionString(46) }),
+    () => publishMember({ ...buildPerson(12, erasedName), pos: toRowPosition(46) }),
   ],
   [
     'can no longer be found',
     'The account was deleted, or its username has changed.',
     () => {
-      server.refuses('GET /profile/Bram', 'not-found');
+      server.refuse('GET /profile/Bram', 'not-found');
       live.resync('profile:12', true);
     },
   ],
 ] as const)('offers to copy the unsent content on the wall of a member who %s', async (_, words, disappear) => {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
-  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
+  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40) });
   const user = await show(<ProfilePage />, {
-    as: memberMe('Dirk', 15),
+    as: buildMe('Dirk', 15),
     at: '/profile/Bram',
     path: '/profile/:username',
   });
@@ -62,7 +62,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reply to Anna' }), 'Me too');
   await waitFor(() => expect(live.joined('profile:12')).toBe(true));
-  live.send('profile:12', { kind: 'wallpost', id: 51, pos: positionString(45), removed: true });
+  live.send('profile:12', { kind: 'wallpost', id: 51, pos: toRowPosition(45), removed: true });
   act(disappear);
   await screen.findByText(words);
   const texts = await screen.findAllByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
@@ -72,8 +72,8 @@ test.each([
 });
 
 test('offers nothing to copy if the profile never existed', async () => {
-  server.refuses('GET /profile/Bram', 'not-found');
-  await show(<ProfilePage />, { as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' });
+  server.refuse('GET /profile/Bram', 'not-found');
+  await show(<ProfilePage />, { as: buildMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' });
   await screen.findByText('They may have changed their username or deleted their account.');
   expect(screen.queryByRole('textbox')).toBeNull();
 });

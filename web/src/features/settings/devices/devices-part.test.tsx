@@ -3,7 +3,7 @@ import type { DeviceRow } from '@guildhall/domain/wire/schemas/members/devices.j
 import type { NotificationSettings } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anna, successResponse } from '../../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { DevicesPart } from './devices-part.js';
@@ -19,11 +19,11 @@ const buildDevice = (id: string, current = false): DeviceRow => ({
   created_at: '2026-01-02T00:00:00.000Z',
   user_agent: 'Mozilla/5.0 (Android 14; Mobile) Gecko/120.0 Firefox/120.0',
 });
-const forEachKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
+const buildPerKind = (value: string | boolean) => Object.fromEntries(choiceKinds.map((kind) => [kind, value]));
 const settings = {
-  page: forEachKind(true),
-  email: forEachKind('never'),
-  push: forEachKind(true),
+  page: buildPerKind(true),
+  email: buildPerKind('never'),
+  push: buildPerKind(true),
   push_text: true,
   time_zone: null,
 } as NotificationSettings;
@@ -32,7 +32,7 @@ const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: 'key'
 function showPart(devices: DeviceRow[]) {
   server.respondWith('GET /notifications/devices', { key: 'site key', devices });
   server.respondWith('GET /notifications/settings', settings);
-  server.respondWith('PUT /notifications/settings', successResponse());
+  server.respondWith('PUT /notifications/settings', buildSuccessResponse());
   server.respondWith('POST /notifications/devices', { success: true, id: 'b' });
   return show(<DevicesPart />, { as: anna });
 }
@@ -77,7 +77,7 @@ test('offers no button in a browser without push', async () => {
 
 test('removes another device and stores whether texts are shown', async () => {
   const user = await showPart([buildDevice('a')]);
-  server.respondWith('DELETE /notifications/devices/a', successResponse());
+  server.respondWith('DELETE /notifications/devices/a', buildSuccessResponse());
   await user.click(await screen.findByRole('button', { name: 'Remove Firefox on Android' }));
   await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
   await user.click(screen.getByRole('checkbox', { name: /^Show what was written/ }));

@@ -43,7 +43,7 @@ export function DevicesPart() {
             ))}
           </ul>
           {!body.devices.some(({ current }) => current) && (
-            <ThisDevice siteKey={body.key} added={() => void reload()} />
+            <ThisDevice siteKey={body.key} onAdded={() => void reload()} />
           )}
           <ShowText />
         </>
@@ -71,7 +71,7 @@ function Device({ device, remove }: { device: DeviceRow; remove: () => void }) {
   );
 }
 
-function ThisDevice({ siteKey, added }: { siteKey: string; added: () => void }) {
+function ThisDevice({ siteKey, onAdded }: { siteKey: string; onAdded: () => void }) {
   const [support, setSupport] = useState(readPushSupport);
   const { busy, fault, run } = useMutation(words.addFailed);
   const add = () =>
@@ -80,7 +80,7 @@ function ThisDevice({ siteKey, added }: { siteKey: string; added: () => void }) 
       if (subscription === null) return;
       const { endpoint, keys } = subscription;
       await send('POST', address, key, { endpoint, keys });
-      added();
+      onAdded();
     });
   if (support === 'unsupported') return <p className="muted">{words.unsupported}</p>;
   if (support === 'denied') return <p className="muted">{words.denied}</p>;

@@ -14,7 +14,7 @@ interface Code {
 }
 
 export function GameCode() {
-  const [shown, setShown] = useState<Code | null>(null);
+  const [shownCode, setShown] = useState<Code | null>(null);
   const { busy, fault, run } = useMutation(texts.codeFailed);
   const create = () =>
     void run('code', async (key) => {
@@ -23,11 +23,11 @@ export function GameCode() {
     });
   return (
     <>
-      {shown && <ShownCode key={shown.code} {...shown} />}
+      {shownCode && <ShownCode key={shownCode.code} {...shownCode} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div>
-        <Button kind={shown ? 'secondary' : 'primary'} aria-disabled={busy} onClick={create}>
-          {shown ? texts.newCode : texts.getCode}
+        <Button kind={shownCode ? 'secondary' : 'primary'} aria-disabled={busy} onClick={create}>
+          {shownCode ? texts.newCode : texts.getCode}
         </Button>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { OwnGameAccountRow } from '@guildhall/domain/wire/schemas/games/acc
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { anna, positionString, successResponse } from '../../../testing/rows.js';
+import { anna, toRowPosition, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { GamesPart } from './games-part.js';
@@ -26,7 +26,7 @@ function open(accounts: OwnGameAccountRow[], max = 1) {
   return show(<GamesPart user={anna} />, { as: anna });
 }
 /** The browser's clock may differ from the server's. */
-const code = (minutes: number) => ({
+const buildCode = (minutes: number) => ({
   success: true as const,
   code: 'K7QM3XWA',
   seconds: minutes * 60,
@@ -45,7 +45,7 @@ test('lists the linked accounts and unlinks one', async () => {
   expect(second?.textContent).toContain('.AnnaBedrock Edition');
   screen.getByText('You can link 2 accounts. Unlink one to link another.');
   expect(screen.queryByRole('button', { name: 'Get a code' })).toBeNull();
-  server.respondWith('DELETE /account/game-accounts/1', successResponse());
+  server.respondWith('DELETE /account/game-accounts/1', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Unlink Anna_' }));
   await screen.findByText('Anna_ is no longer linked to you.');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -54,14 +54,14 @@ test('lists the linked accounts and unlinks one', async () => {
 
 test('shows a code with its remaining time, and the account as soon as the game confirms it', async () => {
   const user = await open([]);
-  server.respondWith('POST /account/game-code', code(10));
+  server.respondWith('POST /account/game-code', buildCode(10));
   await user.click(await screen.findByRole('button', { name: 'Get a code' }));
-  const shown = within(await screen.findByRole('group', { name: 'Code' }));
-  shown.getByText('K7QM3XWA');
-  expect(shown.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/);
+  const codeGroup = within(await screen.findByRole('group', { name: 'Code' }));
+  codeGroup.getByText('K7QM3XWA');
+  expect(codeGroup.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/);
   await waitFor(() => expect(live.joined(`member:${anna.id}`)).toBe(true));
   respond([buildAccount(1, 'Anna_')]);
-  live.send(`member:${anna.id}`, { kind: 'notified', id: anna.id, pos: positionString(9) });
+  live.send(`member:${anna.id}`, { kind: 'notified', id: anna.id, pos: toRowPosition(9) });
   await screen.findByText('Anna_ is now linked to you.');
   screen.getByText('Java Edition');
   expect(screen.queryByText('K7QM3XWA')).toBeNull();
@@ -69,10 +69,10 @@ test('shows a code with its remaining time, and the account as soon as the game 
 
 test('replaces an expired code with a new one', async () => {
   const user = await open([]);
-  server.respondWith('POST /account/game-code', code(0));
+  server.respondWith('POST /account/game-code', buildCode(0));
   await user.click(await screen.findByRole('button', { name: 'Get a code' }));
   await screen.findByText('This code has expired.');
-  server.respondWith('POST /account/game-code', code(10));
+  server.respondWith('POST /account/game-code', buildCode(10));
   await user.click(screen.getByRole('button', { name: 'Get a new code' }));
   await screen.findByRole('timer');
 });
@@ -80,10 +80,10 @@ test('replaces an expired code with a new one', async () => {
 test('accepts a code from the game, and shows why it is refused', async () => {
   const user = await open([]);
   const field = await screen.findByRole('textbox', { name: 'Code' });
-  server.refuses('POST /account/game-accounts', 'code-expired');
+  server.refuse('POST /account/game-accounts', 'code-expired');
   await user.type(field, 'abcd-efgh{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('This code has expired');
-  server.respondWith('POST /account/game-accounts', successResponse({ id: 3 }));
+  server.respondWith('POST /account/game-accounts', buildSuccessResponse({ id: 3 }));
   respond([buildAccount(3, 'Anna_')]);
   await user.click(screen.getByRole('button', { name: 'Link' }));
   await screen.findByText('Anna_ is now linked to you.');

@@ -66,9 +66,9 @@ function useLinkToast(accounts: readonly OwnGameAccountRow[] | undefined): void 
   const listedIds = useRef<ReadonlySet<number> | null>(null);
   useEffect(() => {
     if (!accounts) return;
-    const added = accounts.find(({ id }) => listedIds.current?.has(id) === false);
+    const addedAccount = accounts.find(({ id }) => listedIds.current?.has(id) === false);
     listedIds.current = new Set(accounts.map(({ id }) => id));
-    if (added) showToast(texts.linked(added.name));
+    if (addedAccount) showToast(texts.linked(addedAccount.name));
   }, [accounts]);
 }
 

@@ -3,31 +3,31 @@ import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { runAsTab, draftTexts } from '../../../testing/drafts.js';
+import { runAsTab, listDraftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import {
   anna,
-  successResponse,
+  buildSuccessResponse,
   everyFlag,
-  memberMe,
-  positionString,
-  postRow,
-  threadSummary,
+  buildMe,
+  toRowPosition,
+  buildPostRow,
+  buildThreadSummary,
 } from '../../../testing/rows.js';
 import { write } from '../../../shared/browser/draft-slots.js';
 import { forget, store } from '../../../shared/browser/storage.js';
 import { server } from '../../../testing/server.js';
 import { useOutbox, type PendingReply } from '../state/pending-replies.js';
 
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
-const replyButton = () => screen.getByRole('button', { name: 'Reply' });
+const findField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+const getReplyButton = () => screen.getByRole('button', { name: 'Reply' });
 const getPosts = () => within(screen.getByRole('region', { name: 'Posts' }));
-const requests = () => server.calls('POST /forums/posts');
+const listRequests = () => server.calls('POST /forums/posts');
 
 async function send(text: string) {
   const user = await openThread({ as: anna });
-  await user.type(await field(), text);
-  await user.click(replyButton());
+  await user.type(await findField(), text);
+  await user.click(getReplyButton());
   return user;
 }
 
@@ -42,33 +42,33 @@ test('asks a guest who wants to reply to log in, and then returns them to the th
 
 test('offers no reply or quote to a role without can_reply', async () => {
   const section = { can: { ...everyFlag, can_reply: false } };
-  const user = await openThread({ as: anna, section, posts: [postRow(1, 'Nice.')] });
+  const user = await openThread({ as: anna, section, posts: [buildPostRow(1, 'Nice.')] });
   await screen.findByText("You don't have permission to reply here.");
-  await user.type(await field(), 'I will try all the same{Control>}{Enter}{/Control}');
-  expect((await field()).value).toBe('');
-  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
-  const reason = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
+  await user.type(await findField(), 'I will try all the same{Control>}{Enter}{/Control}');
+  expect((await findField()).value).toBe('');
+  expect(getReplyButton().getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(getReplyButton().getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe("You don't have permission to reply here.");
   expect(screen.queryByRole('button', { name: /^Quote/ })).toBeNull();
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
 });
 
 test('reports writing at most once in four seconds, and when the reply is cleared or sent', async () => {
-  const { sent } = live.socket();
+  const { sent } = live.getSocket();
   const sentBefore = sent.length;
   const listReports = () => sent.slice(sentBefore).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
   const user = await openThread({ as: anna });
   const now = vi.spyOn(performance, 'now').mockReturnValue(50_000);
-  await user.type(await field(), 'Nice');
+  await user.type(await findField(), 'Nice');
   expect(listReports()).toEqual(['thread:7']);
   now.mockReturnValue(54_000);
-  await user.type(await field(), '!');
+  await user.type(await findField(), '!');
   expect(listReports()).toEqual(['thread:7', 'thread:7']);
-  await user.clear(await field());
+  await user.clear(await findField());
   expect(listReports()).toEqual(['thread:7', 'thread:7', null]);
-  server.respondWith('POST /forums/posts', successResponse({ id: 1 }));
-  await user.type(await field(), 'Well');
-  await user.click(replyButton());
+  server.respondWith('POST /forums/posts', buildSuccessResponse({ id: 1 }));
+  await user.type(await findField(), 'Well');
+  await user.click(getReplyButton());
   expect(listReports().slice(3)).toEqual(['thread:7', null]);
   now.mockRestore();
 });
@@ -76,112 +76,112 @@ test('reports writing at most once in four seconds, and when the reply is cleare
 test('a locked thread accepts replies only from those who can lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');
-  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
+  expect(getReplyButton().getAttribute('aria-disabled')).toBe('true');
   cleanup();
-  await openThread({ as: memberMe('Mo', 14, { permissions: ['comment', 'lock_topics'] }), thread: { locked: true } });
-  await field();
-  expect(replyButton().getAttribute('aria-disabled')).toBeNull();
+  await openThread({ as: buildMe('Mo', 14, { permissions: ['comment', 'lock_topics'] }), thread: { locked: true } });
+  await findField();
+  expect(getReplyButton().getAttribute('aria-disabled')).toBeNull();
 });
 
 test('preserves the unsent reply if the thread is locked during writing', async () => {
   const user = await openThread({ as: anna });
-  await user.type(await field(), 'Half a tho');
+  await user.type(await findField(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), locked: true }) });
+  live.send('thread:7', { kind: 'summary', ...buildThreadSummary({ pos: toRowPosition(90), locked: true }) });
   await screen.findByText('This thread is locked.');
-  await user.type(await field(), 'ught{Control>}{Enter}{/Control}');
-  expect((await field()).value).toBe('Half a thought');
-  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
-  expect(requests()).toEqual([]);
+  await user.type(await findField(), 'ught{Control>}{Enter}{/Control}');
+  expect((await findField()).value).toBe('Half a thought');
+  expect(getReplyButton().getAttribute('aria-disabled')).toBe('true');
+  expect(listRequests()).toEqual([]);
 });
 
 test('shows a field error for an empty reply until something is typed', async () => {
   const user = await openThread({ as: anna });
-  await user.type(await field(), '   ');
-  await user.click(replyButton());
+  await user.type(await findField(), '   ');
+  await user.click(getReplyButton());
   expect((await screen.findByRole('alert')).textContent).toBe('Type your reply!');
-  expect(document.activeElement).toBe(await field());
-  expect((await field()).getAttribute('aria-invalid')).toBe('true');
-  await user.type(await field(), 'Now');
+  expect(document.activeElement).toBe(await findField());
+  expect((await findField()).getAttribute('aria-invalid')).toBe('true');
+  await user.type(await findField(), 'Now');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
 });
 
 test('does not send a reply that exceeds the maximum length', async () => {
   const user = await openThread({ as: anna });
-  fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
-  await user.click(replyButton());
+  fireEvent.change(await findField(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
+  await user.click(getReplyButton());
   expect((await screen.findByRole('alert')).textContent).toBe('A text can have at most 20,000 characters.');
-  expect(requests()).toEqual([]);
+  expect(listRequests()).toEqual([]);
 });
 
 test('shows a sent reply immediately as pending, and only once after its row arrives', async () => {
-  const release = server.holds('POST /forums/posts');
+  const release = server.hold('POST /forums/posts');
   const user = await openThread({ as: anna });
-  server.respondWith('POST /forums/posts', successResponse());
-  await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
+  await user.type(await findField(), ' Nice build! {Control>}{Enter}{/Control}');
   expect(getPosts().getByText('Sending…')).toBeDefined();
-  expect((await field()).value).toBe('');
-  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
+  expect((await findField()).value).toBe('');
+  expect(listRequests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
   release();
   await waitFor(() => expect(getPosts().queryByText('Sending…')).toBeNull());
-  const id = deriveAggregateId(deriveCommandId('11', 'post-reply', requests()[0]?.key ?? ''));
-  live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
+  const id = deriveAggregateId(deriveCommandId('11', 'post-reply', listRequests()[0]?.key ?? ''));
+  live.send('thread:7', { kind: 'post', ...buildPostRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
   await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
   expect(getPosts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
 test('shows why a reply was rejected and lets its author edit it', async () => {
-  server.refuses('POST /forums/posts', 'content-markup');
+  server.refuse('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
   await getPosts().findByText(/^Not sent: This text has too much formatting/);
-  await user.type(await field(), 'Later words');
+  await user.type(await findField(), 'Later words');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
-  expect((await field()).value).toBe('| | | |\n\nLater words');
+  expect((await findField()).value).toBe('| | | |\n\nLater words');
   expect(getPosts().queryByText(/Not sent/)).toBeNull();
 });
 
 test('retries a reply with the same key after a 503', async () => {
-  server.refuses('POST /forums/posts', 'unavailable');
+  server.refuse('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
   await getPosts().findByText('Waiting for connection…');
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-  server.respondWith('POST /forums/posts', successResponse());
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(getPosts().queryByText('Waiting for connection…')).toBeNull());
-  expect(requests().length).toBeGreaterThan(1);
-  expect(new Set(requests().map(({ key }) => key)).size).toBe(1);
+  expect(listRequests().length).toBeGreaterThan(1);
+  expect(new Set(listRequests().map(({ key }) => key)).size).toBe(1);
 });
 
 test('sends a reply that was written offline once the network is back', async () => {
-  server.fails('POST /forums/posts');
+  server.fail('POST /forums/posts');
   await send('From the train');
   await getPosts().findByText('Waiting for connection…');
-  server.respondWith('POST /forums/posts', successResponse());
-  const before = requests().length;
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
+  const before = listRequests().length;
   act(() => void dispatchEvent(new Event('online')));
-  expect(requests()).toHaveLength(before + 1);
+  expect(listRequests()).toHaveLength(before + 1);
   await waitFor(() => expect(getPosts().queryByText('Waiting for connection…')).toBeNull());
-  expect(requests().at(-1)).toEqual(requests()[0]);
+  expect(listRequests().at(-1)).toEqual(listRequests()[0]);
 });
 
 test('asks before leaving the site until a rejected reply is discarded', async () => {
   const isLeavePrevented = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  server.refuses('POST /forums/posts', 'thread-locked');
+  server.refuse('POST /forums/posts', 'thread-locked');
   const user = await send('Wait');
   await getPosts().findByText(/^Not sent/);
   expect(isLeavePrevented()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(isLeavePrevented()).toBe(false);
   expect(getPosts().queryByText('Wait')).toBeNull();
-  expect((await field()).value).toBe('');
+  expect((await findField()).value).toBe('');
 });
 
 test('withdrawing a pending reply removes it in all tabs', async () => {
   const user = await openThread({ as: anna });
-  server.refuses('POST /forums/posts', 'unavailable');
-  await user.type(await field(), 'Never mind');
-  await user.click(replyButton());
+  server.refuse('POST /forums/posts', 'unavailable');
+  await user.type(await findField(), 'Never mind');
+  await user.click(getReplyButton());
   await getPosts().findByText('Never mind');
   const waitingEntries = useOutbox.getState().entries;
   runAsTab(() => waitingEntries.forEach(({ id }) => forget(`outbox.${id}`)));
@@ -190,34 +190,34 @@ test('withdrawing a pending reply removes it in all tabs', async () => {
 
 test('restores a draft only for the member who wrote it', async () => {
   const user = await openThread({ as: anna });
-  await user.type(await field(), 'To be continued');
+  await user.type(await findField(), 'To be continued');
   cleanup();
-  await openThread({ as: memberMe('Mo', 14) });
-  expect((await field()).value).toBe('');
+  await openThread({ as: buildMe('Mo', 14) });
+  expect((await findField()).value).toBe('');
   cleanup();
   await openThread({ as: anna });
-  await waitFor(async () => expect((await field()).value).toBe('To be continued'));
+  await waitFor(async () => expect((await findField()).value).toBe('To be continued'));
 });
 
 test('shows when the draft is saved, and deletes it once the reply is sent', async () => {
   const user = await openThread({ as: anna });
-  server.respondWith('POST /forums/posts', successResponse());
-  await user.type(await field(), 'A thought');
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
+  await user.type(await findField(), 'A thought');
   await screen.findByText(/^Draft saved/);
-  expect(draftTexts()).toEqual(['A thought']);
-  await user.click(replyButton());
-  expect(draftTexts()).toEqual([]);
+  expect(listDraftTexts()).toEqual(['A thought']);
+  await user.click(getReplyButton());
+  expect(listDraftTexts()).toEqual([]);
 });
 
 test("announces another member's reply out of view, but not the writer's own", async () => {
   const endTop = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
-  await user.type(await field(), 'Half a tho');
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Nice.')] });
+  await user.type(await findField(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  live.send('thread:7', { kind: 'post', ...postRow(2, 'Mine.', { user_id: 11, username: 'Anna' }) });
+  live.send('thread:7', { kind: 'post', ...buildPostRow(2, 'Mine.', { user_id: 11, username: 'Anna' }) });
   await screen.findByText('Mine.');
   expect(screen.queryByText('You may have missed a reply.')).toBeNull();
-  live.send('thread:7', { kind: 'post', ...postRow(3, 'Yours.') });
+  live.send('thread:7', { kind: 'post', ...buildPostRow(3, 'Yours.') });
   await screen.findByText('You may have missed a reply.');
   endTop.mockRestore();
   act(() => void dispatchEvent(new Event('scroll')));
@@ -226,7 +226,7 @@ test("announces another member's reply out of view, but not the writer's own", a
 
 test('shows a member only their own unsent replies', async () => {
   await openThread({ as: anna });
-  await field();
+  await findField();
   const buildEntry = (id: number, userId: number, content: string): PendingReply => ({
     id,
     key: `key-${id}`,
@@ -243,24 +243,24 @@ test('shows a member only their own unsent replies', async () => {
 });
 
 test('the composer shows the reply that a draft responds to, with a button to remove it', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  server.respondWith('POST /forums/posts', successResponse());
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
   const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
   await user.click(reply.at(-1) as HTMLElement);
   await screen.findByText('In reply to #1');
-  const composerField = await field();
+  const composerField = await findField();
   await waitFor(() => expect(document.activeElement).toBe(composerField));
   await user.click(screen.getByRole('button', { name: 'Reply to the thread instead' }));
   expect(screen.queryByText('In reply to #1')).toBeNull();
   await user.click(reply.at(-1) as HTMLElement);
-  await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
-  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
+  await user.type(await findField(), 'Under the stairs{Control>}{Enter}{/Control}');
+  expect(listRequests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
   expect((await getPosts().findByText('In reply to #1')).tagName).toBe('P');
 });
 
 test('shares the target of a reply between tabs, like its draft', async () => {
-  await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  await field();
+  await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
+  await findField();
   act(() => runAsTab(() => store('reply-to.11.7', '701 1')));
   await screen.findByText('In reply to #1');
   act(() => runAsTab(() => forget('reply-to.11.7')));
@@ -268,9 +268,9 @@ test('shares the target of a reply between tabs, like its draft', async () => {
 });
 
 test('a draft retains its target if another tab sends a different reply', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
-  await user.type(await field(), 'Under the stairs');
+  await user.type(await findField(), 'Under the stairs');
   await screen.findByText(/^Draft saved/);
   act(() => runAsTab(() => write('draft.11.thread.7#b', { id: 'b', text: 'In the cellar' })));
   act(() => runAsTab(() => forget('reply-to.11.7')));
@@ -278,40 +278,40 @@ test('a draft retains its target if another tab sends a different reply', async 
 });
 
 test('sends a reply without its target if the target was deleted during writing', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  server.respondWith('POST /forums/posts', successResponse());
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
-  await user.type(await field(), 'Under the stairs');
+  await user.type(await findField(), 'Under the stairs');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
+  live.send('thread:7', { kind: 'post', id: 701, pos: toRowPosition(90), removed: true });
   await screen.findByText("The reply you're answering (#1) was deleted.");
-  await user.type(await field(), '{Control>}{Enter}{/Control}');
-  expect(requests()).toEqual([]);
+  await user.type(await findField(), '{Control>}{Enter}{/Control}');
+  expect(listRequests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send without it' }));
-  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+  expect(listRequests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
 test('offers to send a reply without its target if the server reports the target as deleted', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  server.refuses('POST /forums/posts', 'reply-to');
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
+  server.refuse('POST /forums/posts', 'reply-to');
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
-  await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
+  await user.type(await findField(), 'Under the stairs{Control>}{Enter}{/Control}');
   const sendButton = await getPosts().findByRole('button', { name: 'Send without it' });
-  server.respondWith('POST /forums/posts', successResponse());
+  server.respondWith('POST /forums/posts', buildSuccessResponse());
   await user.click(sendButton);
-  expect(requests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+  expect(listRequests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
 test('R opens the composer, and Escape closes it and restores the focus', async () => {
-  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  await field();
+  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
+  await findField();
   const link = screen.getByRole('link', { name: 'Reply 1' });
   act(() => link.focus());
   await user.keyboard('r');
-  expect(document.activeElement).toBe(await field());
+  expect(document.activeElement).toBe(await findField());
   await user.keyboard('Kept{Escape}');
   expect(document.activeElement).toBe(link);
-  expect((await field()).value).toBe('Kept');
+  expect((await findField()).value).toBe('Kept');
 });
 
 test.each([
@@ -319,9 +319,9 @@ test.each([
   ['the code 229', { keyCode: 229 }],
 ])('ignores keys pressed in an input method, detected by %s', async (_mark, key) => {
   const user = await openThread({ as: anna });
-  await user.type(await field(), 'にほん');
-  fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true, ...key });
-  fireEvent.keyDown(await field(), { key: 'Escape', ...key });
-  expect(requests()).toEqual([]);
-  expect(document.activeElement).toBe(await field());
+  await user.type(await findField(), 'にほん');
+  fireEvent.keyDown(await findField(), { key: 'Enter', ctrlKey: true, ...key });
+  fireEvent.keyDown(await findField(), { key: 'Escape', ...key });
+  expect(listRequests()).toEqual([]);
+  expect(document.activeElement).toBe(await findField());
 });

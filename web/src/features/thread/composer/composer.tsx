@@ -57,8 +57,8 @@ function LoginFirst() {
 function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   const rights = useRights();
   const locked = useThread((state) => state.thread?.locked ?? false);
-  const [unfetched, setUnfetched] = useState(false);
-  if (unfetched) return <LoadError retry={() => setUnfetched(false)} />;
+  const [isUnfetched, setUnfetched] = useState(false);
+  if (isUnfetched) return <LoadError retry={() => setUnfetched(false)} />;
   const reason = locked ? texts.lockedHere : texts.mayNotReply;
   return (
     <ReplyForm
@@ -67,7 +67,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
       threadId={threadId}
       refused={rights.isLoaded && !rights.may('reply') ? reason : null}
       fallback={<Place />}
-      unfetched={() => setUnfetched(true)}
+      onUnfetched={() => setUnfetched(true)}
     />
   );
 }

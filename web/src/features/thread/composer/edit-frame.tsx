@@ -84,18 +84,18 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
  * Warns the second of two concurrent editors. A stored draft includes the version on which it is based. Returns
  * undefined after the warning, so the next save deliberately replaces the newer version.
  */
-function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
+function useSeenVersion(draftKey: string, shownVersion: number, hasChanged: boolean): number | undefined {
   const storageKey = `version.${draftKey}`;
   const [startVersion] = useState(() =>
     hasDraft(draftKey) ? Number(readStored(storageKey) ?? shownVersion) : shownVersion,
   );
-  const [warned, setWarned] = useState(false);
-  if (changed && !warned) setWarned(true);
+  const [isWarned, setWarned] = useState(false);
+  if (hasChanged && !isWarned) setWarned(true);
   useEffect(() => {
     store(storageKey, String(startVersion));
     return () => {
       if (!hasDraft(draftKey)) forget(storageKey);
     };
   }, [storageKey, draftKey, startVersion]);
-  return warned ? undefined : startVersion;
+  return isWarned ? undefined : startVersion;
 }

@@ -7,15 +7,15 @@ import { readSelectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-interface Quoted {
+interface QuotedText {
   name: string;
   text: string;
   link: string;
 }
 
-export function formatQuote({ name, text, link }: Quoted): string {
-  const by = `${hasProfile(name) ? `@${name}` : name} [${texts.wrote} ↑](${link})`;
-  const lines = [by, '', ...splitLines(text)];
+export function formatQuote({ name, text, link }: QuotedText): string {
+  const author = `${hasProfile(name) ? `@${name}` : name} [${texts.wrote} ↑](${link})`;
+  const lines = [author, '', ...splitLines(text)];
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 

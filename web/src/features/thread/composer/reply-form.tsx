@@ -43,8 +43,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const missed = useMissedReplies();
-  const writing = useWriting(threadId);
+  const missedReplies = useMissedReplies();
+  const reportWriting = useWriting(threadId);
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
   // If the thread is locked while a member is typing, the field still accepts keys, which would otherwise scroll the
@@ -71,8 +71,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     // Must run first so that a tab with different text still detects the difference and keeps its own target.
     replyTo.set(null);
     draft.done(content);
-    missed.noteText(content, '');
-    writing.stop();
+    missedReplies.noteText(content, '');
+    reportWriting.stop();
   }
 
   return (
@@ -98,9 +98,9 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         fault={fault === null ? undefined : faultId}
         about={refused === null ? undefined : refusedId}
         change={(text) => {
-          missed.noteText(draft.text, text);
+          missedReplies.noteText(draft.text, text);
           draft.setText(text);
-          writing.note(text);
+          reportWriting.note(text);
           setFault(null);
         }}
       >
@@ -116,7 +116,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
             sendWithout={() => sendTo(null)}
           />
         )}
-        {missed.firstId !== null && <MissedNote firstId={missed.firstId} markSeen={missed.markSeen} />}
+        {missedReplies.firstId !== null && <MissedNote firstId={missedReplies.firstId} markSeen={missedReplies.markSeen} />}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
       {refused === null && <QuoteSelection />}
@@ -168,19 +168,19 @@ interface OfferedTexts {
 
 /** Inserts a refused reply before anything written since, which restores the original order. */
 function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): void {
-  const offered = useComposerInsert((state) => state.offered);
+  const offeredText = useComposerInsert((state) => state.offered);
   useEffect(() => {
     const area = field.current;
-    if (offered?.threadId !== threadId || !area) return;
+    if (offeredText?.threadId !== threadId || !area) return;
     insertIntoComposer(null);
     show();
-    if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
-    const { text = '', isQuote } = offered;
+    if (offeredText.replyTo !== undefined) setReplyTo(offeredText.replyTo);
+    const { text = '', isQuote } = offeredText;
     if (isQuote) return runAfterRender(() => insertQuote(area, text));
     area.focus({ preventScroll: true });
     if (text !== '')
       runAfterRender(() => setText(area, [text, area.value].filter((part) => part.trim() !== '').join('\n\n')));
-  }, [offered, threadId, field, show, setReplyTo]);
+  }, [offeredText, threadId, field, show, setReplyTo]);
 }
 
 function insertQuote(area: HTMLTextAreaElement, quote: string): void {

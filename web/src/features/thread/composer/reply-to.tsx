@@ -8,16 +8,16 @@ import { texts } from './texts.js';
 import type { ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 
-/** Stored like the draft. `shared` is true if other tabs have the same draft and therefore the same target. */
-export function useReplyTo(userId: number, threadId: number, shared: boolean) {
+/** Stored like the draft. `isShared` is true if other tabs have the same draft and therefore the same target. */
+export function useReplyTo(userId: number, threadId: number, isShared: boolean) {
   const key = `reply-to.${userId}.${threadId}`;
   const [target, setTarget] = useState(() => parseTarget(readStored(key)));
   useEffect(() => {
-    if (!shared) return;
-    return onStoredElsewhere((changed, value) => {
-      if (changed === key) setTarget(parseTarget(value));
+    if (!isShared) return;
+    return onStoredElsewhere((changedKey, value) => {
+      if (changedKey === key) setTarget(parseTarget(value));
     });
-  }, [key, shared]);
+  }, [key, isShared]);
   const isDeleted = useThread(
     ({ byId, removed }) => target !== null && !byId[target.id] && removed[target.id] !== undefined,
   );

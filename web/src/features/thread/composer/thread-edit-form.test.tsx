@@ -2,16 +2,16 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
-import { successResponse, memberMe } from '../../../testing/rows.js';
+import { buildSuccessResponse, buildMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 
-const bram = memberMe('Bram', 12);
+const bram = buildMe('Bram', 12);
 
 async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof idea)[] = [bug, idea]) {
-  server.respondWith('PUT /forums/threads/7', successResponse());
+  server.respondWith('PUT /forums/threads/7', buildSuccessResponse());
   const user = await openThread({ as: bram, thread: { prefix }, section: { prefixes } });
   await user.click(await screen.findByRole('button', { name: 'Manage Thread' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
@@ -19,13 +19,13 @@ async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof id
   return user;
 }
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Prefix' });
-const selectedText = () => select().selectedOptions[0]?.textContent;
+const getSelectedText = () => select().selectedOptions[0]?.textContent;
 const listSentBodies = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
 
 test("offers the section's prefixes with the current one selected", async () => {
   const user = await edit(bug);
   expect([...select().options].map(({ textContent }) => textContent)).toEqual(['No prefix', 'Bug', 'Idea']);
-  expect(selectedText()).toBe('Bug');
+  expect(getSelectedText()).toBe('Bug');
   await user.selectOptions(select(), 'Idea');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(listSentBodies()).toMatchObject([{ title: 'My castle', prefix_id: 72 }]));

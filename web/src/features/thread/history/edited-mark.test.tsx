@@ -1,19 +1,19 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, memberMe } from '../../../testing/rows.js';
+import { anna, buildMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { EditedMark } from './edited-mark.js';
 
 const at = (day: number) => `2026-03-0${day}T12:00:00.000Z`;
 const row = { id: 701, user_id: 11, edited_at: at(2) };
-const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
+const moderator = buildMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
 
 test.each([
   ['the author', anna, true],
   ['a moderator', moderator, true],
-  ['another member', memberMe('Bram', 12), false],
+  ['another member', buildMe('Bram', 12), false],
   ['a guest', null, false],
 ])('shows %s that a post was edited, and opens its versions for those who can see them', async (_, as, opens) => {
   await show(<EditedMark kind="post" row={row} />, { as });

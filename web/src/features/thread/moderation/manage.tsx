@@ -15,17 +15,17 @@ const ThreadMenu = createLazyComponent(() => import('../lazy-parts.js'), 'Thread
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may, mayToggleSolution } = useRights();
   if (!mayToggleSolution(row.id) && !may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
-  return <Manage name={texts.manageReply} menu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
+  return <Manage name={texts.manageReply} renderMenu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
 }
 
 export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
   const canManage = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
   if (!canManage) return null;
-  return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
+  return <Manage name={texts.manageThread} renderMenu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
-function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
+function Manage({ name, renderMenu }: { name: string; renderMenu: (on: LazyProps) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = (
     <Button
@@ -42,5 +42,5 @@ function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNo
     setIsOpen(false);
     showError(shared.loadFailed);
   };
-  return isOpen ? menu({ fallback: button, unfetched: onLoadError }) : button;
+  return isOpen ? renderMenu({ fallback: button, onUnfetched: onLoadError }) : button;
 }

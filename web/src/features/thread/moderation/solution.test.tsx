@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, successResponse, memberMe, positionString, postRow, threadRow } from '../../../testing/rows.js';
+import { anna, buildSuccessResponse, buildMe, toRowPosition, buildPostRow, buildThreadRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const questions = { questions: true } as const;
-const posts = [postRow(1, 'Have you tried water?'), postRow(2, 'Use a comparator.')];
-const bo = memberMe('Bo', 19);
+const posts = [buildPostRow(1, 'Have you tried water?'), buildPostRow(2, 'Use a comparator.')];
+const bo = buildMe('Bo', 19);
 
 async function openMenu(n: number, shown: Parameters<typeof openThread>[0]) {
   const user = await openThread(shown);
@@ -29,9 +29,9 @@ test("shows the solution below the first post, at the reply and in the thread's 
 });
 
 test("a thread's author can mark another member's reply as the solution", async () => {
-  server.respondWith('PUT /forums/threads/7/solution', successResponse());
+  server.respondWith('PUT /forums/threads/7/solution', buildSuccessResponse());
   const user = await openMenu(1, { as: anna, posts, section: questions, thread: { user_id: anna.id } });
-  server.respondWith('GET /forums/threads/7', threadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
+  server.respondWith('GET /forums/threads/7', buildThreadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as solution' }));
   await screen.findByText('Reply marked as the solution.');
   await screen.findByRole('region', { name: 'Solution' });
@@ -43,7 +43,7 @@ test("a solution panel does not appear or disappear under the reader's pointer",
   const reply = await screen.findByText('Use a comparator.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   const change = (n: number, solution_id: number | null) =>
-    live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(n), reply_count: 2, solution_id }) });
+    live.send('thread:7', { kind: 'thread', ...buildThreadRow({ pos: toRowPosition(n), reply_count: 2, solution_id }) });
   const queryPanel = () => screen.queryByRole('region', { name: 'Solution' });
   await user.hover(reply);
   change(90, 702);
@@ -74,13 +74,13 @@ test('offers only to unmark the solution in a section that is no longer for ques
 });
 
 test("offers to undo a moderator's solution change", async () => {
-  const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
+  const mo = buildMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
   const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });
-  server.respondWith('PUT /forums/threads/7/solution', successResponse({ acts: ['a1'] }));
+  server.respondWith('PUT /forums/threads/7/solution', buildSuccessResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('menuitem', { name: 'Unmark as solution' }));
   await screen.findByText('Solution removed.');
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: null });
-  server.respondWith('POST /admin/audit/a1/undo', successResponse());
+  server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: Solution removed.');
 });

@@ -12,7 +12,7 @@ const ahead = '800px 0px';
 
 export function GapRow({ gap }: { gap: Gap }) {
   const line = useRef<HTMLLIElement>(null);
-  const loading = useThread((state) => state.loading?.after === gap.after);
+  const isLoading = useThread((state) => state.loading?.after === gap.after);
   const hiddenCount = useThread((state) => countHidden(gap, sortPosts(state.byId), state.thread?.reply_count ?? 0));
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function GapRow({ gap }: { gap: Gap }) {
         {texts.showLater}
       </Button>
       <span className="numbers" role="status">
-        {loading ? shared.loading : hiddenCount > 0 && texts.between(hiddenCount)}
+        {isLoading ? shared.loading : hiddenCount > 0 && texts.between(hiddenCount)}
       </span>
       <Button kind="quiet" onClick={() => void narrowGap(gap, 'earlier')}>
         {texts.showEarlier}

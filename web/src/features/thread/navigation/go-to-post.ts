@@ -17,8 +17,8 @@ export function goToPost(id: number): Promise<boolean> {
  * If the reply was deleted, shows the next one and announces this. Numbers beyond the last reply lead to the last one.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
-  const loaded = sortPosts(useThread.getState().byId).find((row) => getDisplayedNumber(row) === number);
-  const row = loaded ?? (await loadAround('number', String(number)));
+  const loadedPost = sortPosts(useThread.getState().byId).find((row) => getDisplayedNumber(row) === number);
+  const row = loadedPost ?? (await loadAround('number', String(number)));
   if (row && getDisplayedNumber(row) > number) showToast(texts.numberDeleted(number));
   return jumpTo(Promise.resolve(row), focus);
 }
@@ -27,9 +27,9 @@ export function goToTime(at: string): Promise<boolean> {
   return jumpTo(loadAround('at', at));
 }
 
-export async function jumpTo(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
+export async function jumpTo(target: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
-  const row = await loaded;
+  const row = await target;
   const post = row && (await waitForPost(row.id));
   if (!post) return false;
   if (jumps !== useReadingPlace.getState().jumps) return true;

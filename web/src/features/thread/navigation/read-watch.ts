@@ -59,23 +59,23 @@ function watch(threadId: number, end: AbortSignal): void {
     }
     const visibleOrders = place.reached && document.visibilityState === 'visible' ? listOrdersInView() : [];
     inViewSince = new Map(visibleOrders.map((order) => [order, inViewSince.get(order) ?? now]));
-    const read = visibleOrders.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
+    const readOrders = visibleOrders.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
     const [from, to] = [visibleOrders[0], visibleOrders.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
       // A wheel or finger scrolls past every reply, even if a busy page does not notice each of them.
       const skippable = now - gestureAt < gestureMs ? [] : sortPosts(byId);
       seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, skippable, gaps);
-      const newest = read.at(-1);
-      if (newest !== undefined && newest >= seenRange.read) write.upTo((seenRange = { ...seenRange, read: newest }));
+      const newest = readOrders.at(-1);
+      if (newest !== undefined && newest >= seenRange.read) write.saveUpTo((seenRange = { ...seenRange, read: newest }));
     }
     openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
-    report(read, openingSince !== null && now - openingSince >= readAfterMs);
-    const waiting = visibleOrders
-      .filter((order) => !read.includes(order))
+    report(readOrders, openingSince !== null && now - openingSince >= readAfterMs);
+    const pendingTimes = visibleOrders
+      .filter((order) => !readOrders.includes(order))
       .map((order) => inViewSince.get(order) ?? now);
-    if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
-    if (waiting.length > 0) timer = setTimeout(schedule, Math.min(...waiting) + readAfterMs - now);
+    if (openingSince !== null && now - openingSince < readAfterMs) pendingTimes.push(openingSince);
+    if (pendingTimes.length > 0) timer = setTimeout(schedule, Math.min(...pendingTimes) + readAfterMs - now);
   };
   const schedule = () => {
     frame ||= requestAnimationFrame(update);
@@ -124,9 +124,9 @@ async function reportTexts(texts: readonly SeenText[]): Promise<void> {
 }
 
 function isOpeningInView(threadId: number): boolean {
-  const opening = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
-  if (!opening) return false;
-  const { top, bottom } = opening.getBoundingClientRect();
+  const openingPost = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
+  if (!openingPost) return false;
+  const { top, bottom } = openingPost.getBoundingClientRect();
   return bottom > measureReadingLine() + 1 && top < window.innerHeight;
 }
 
@@ -151,20 +151,20 @@ function listOrdersInView(): string[] {
 }
 
 function createMarkWriter(threadId: number) {
-  let waiting: string | null = null;
+  let pendingOrder: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wroteAt = -writeEveryMs;
-  const now = () => {
+  const saveNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting === null) return;
+    if (pendingOrder === null) return;
     wroteAt = performance.now();
-    saveMark(threadId, waiting);
-    waiting = null;
+    saveMark(threadId, pendingOrder);
+    pendingOrder = null;
   };
   return {
-    now,
-    upTo(range: SeenRange) {
+    now: saveNow,
+    saveUpTo(range: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
       // In a thread without replies, the opening post itself may be unread because the section's mark may be older.
@@ -172,8 +172,8 @@ function createMarkWriter(threadId: number) {
       const order = isOpening ? '' : markAfter(mark?.order ?? '', range, sortPosts(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;
       if (order === '' && range.read !== '') return;
-      waiting = order;
-      timer ??= setTimeout(now, Math.max(0, wroteAt + writeEveryMs - performance.now()));
+      pendingOrder = order;
+      timer ??= setTimeout(saveNow, Math.max(0, wroteAt + writeEveryMs - performance.now()));
     },
   };
 }

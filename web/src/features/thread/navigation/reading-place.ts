@@ -92,8 +92,8 @@ export function holdPlace(): void {
   const minOffset = place.offset + postHeight > 0 ? 1 - height : -Infinity;
   const targetOffset =
     scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measured.short - scrolledPixels;
-  const off = top - measureReadingLine() - targetOffset;
-  if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
+  const offset = top - measureReadingLine() - targetOffset;
+  if (Math.abs(offset) >= 0.5) window.scrollBy(0, offset);
   remember();
   if (holdPointer() || scrolledPixels !== 0) return readFromScroll();
   const shortfall = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;

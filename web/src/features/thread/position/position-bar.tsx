@@ -10,7 +10,7 @@ const JumpDialog = createLazyComponent(() => import('../lazy-parts.js'), 'JumpDi
 /** Always visible so that nothing appears under the finger when a reply arrives. */
 export function PositionBar() {
   const position = usePosition();
-  const [jumping, setJumping] = useState(false);
+  const [isJumping, setJumping] = useState(false);
   if (!position) return null;
   const { number, labelOf, newReplies } = position;
   const label = number === 0 ? texts.firstPost : labelOf(number);
@@ -34,7 +34,7 @@ export function PositionBar() {
         {newReplies > 0 && newReplies}
         <Icon name="down" />
       </button>
-      {jumping && <JumpDialog position={position} close={() => setJumping(false)} />}
+      {isJumping && <JumpDialog position={position} close={() => setJumping(false)} />}
     </div>
   );
 }

@@ -79,22 +79,22 @@ export function PositionSlider({ position }: { position: Position }) {
 
 function usePendingPosition() {
   const [pendingPosition, setPendingPosition] = useState<number | null>(null);
-  const pending = useRef<{ number: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
+  const pendingJump = useRef<{ number: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
   const cancel = () => {
-    clearTimeout(pending.current?.timer);
-    pending.current = null;
+    clearTimeout(pendingJump.current?.timer);
+    pendingJump.current = null;
   };
   const go = () => {
-    const pendingNumber = pending.current;
+    const pendingNumber = pendingJump.current;
     cancel();
-    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pending.current ?? setPendingPosition(null));
+    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pendingJump.current ?? setPendingPosition(null));
   };
   const choose = (number: number | null, restMs?: number) => {
     cancel();
     setPendingPosition(number);
     if (number === null) return;
-    pending.current = { number };
-    if (restMs !== undefined) pending.current.timer = setTimeout(go, restMs);
+    pendingJump.current = { number };
+    if (restMs !== undefined) pendingJump.current.timer = setTimeout(go, restMs);
   };
   useEffect(() => cancel, []);
   return { wanted: pendingPosition, choose, go };

@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread, readAtTop } from '../../../testing/open-thread.js';
-import { anna, positionString, postRow, threadSummary } from '../../../testing/rows.js';
+import { anna, toRowPosition, buildPostRow, buildThreadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { useReadingPlace } from '../navigation/reading-place.js';
 import { useMarks } from '../../../shared/reading/marks.js';
 
 /** Replies 3 to 5 were deleted. */
-const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1}.`)).filter(
+const posts = Array.from({ length: 30 }, (_, n) => buildPostRow(n + 1, `Reply ${n + 1}.`)).filter(
   ({ number }) => number < 2 || number > 4,
 );
 const findSlider = () => screen.findByRole('slider', { name: 'Position' });
@@ -19,7 +19,7 @@ function readUpTo(number: number): () => void {
     thread_id: 7,
     unread: true,
     muted: false,
-    order: postRow(number, '').order,
+    order: buildPostRow(number, '').order,
     seen: number,
     last_post_at: '',
   };
@@ -100,19 +100,19 @@ test('dragging the slider shows the reply number, and releasing it scrolls', asy
 
 test('a member starts at the first unread reply, below a divider', async () => {
   readAtTop();
-  await openThread({ as: anna, posts, but: readUpTo(20) });
+  await openThread({ as: anna, posts, prepareServer: readUpTo(20) });
   await screen.findByText('New since your last visit');
   const line = document.getElementById('new-replies');
   expect(line?.nextElementSibling?.id).toBe('post-721');
-  expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(postRow(20, '').order);
+  expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(buildPostRow(20, '').order);
   await screen.findByTitle('Unread');
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
 test('a new thread without replies is read if its section was already marked as read', async () => {
-  const mark = { thread_id: 7, unread: true, muted: false, order: postRow(1, '').order, seen: null, last_post_at: '' };
+  const mark = { thread_id: 7, unread: true, muted: false, order: buildPostRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
-  await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
+  await openThread({ as: anna, posts: [], prepareServer: () => server.respondWith('GET /forums/read', [mark]) });
   const listWrittenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
   await waitFor(() => expect(listWrittenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
@@ -124,15 +124,15 @@ test('starts at the last reply of a thread read to its end, but not if only its 
   });
   const openRead = async (order: string) => {
     const mark = { thread_id: 7, unread: false, muted: false, order, seen: 30, last_post_at: '' };
-    await openThread({ as: anna, posts, but: () => server.respondWith('GET /forums/read', [mark]) });
+    await openThread({ as: anna, posts, prepareServer: () => server.respondWith('GET /forums/read', [mark]) });
     await screen.findByText('Reply 30.');
     await waitFor(() => expect(useReadingPlace.getState().reached).toBe(true));
   };
-  await openRead(positionString(999));
+  await openRead(toRowPosition(999));
   expect(useReadingPlace.getState().place?.id).not.toBe(730);
   cleanup();
   useMarks.setState(useMarks.getInitialState());
-  await openRead(postRow(30, '').order);
+  await openRead(buildPostRow(30, '').order);
   expect(useReadingPlace.getState().place?.id).toBe(730);
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
@@ -141,7 +141,7 @@ test("the divider follows the member's own replies", async () => {
   readAtTop();
   const ownFields = { user_id: 11, username: 'Anna' };
   const mixedPosts = posts.map((row) => (row.number === 20 ? { ...row, ...ownFields } : row));
-  await openThread({ as: anna, posts: mixedPosts, but: readUpTo(20) });
+  await openThread({ as: anna, posts: mixedPosts, prepareServer: readUpTo(20) });
   await screen.findByText('New since your last visit');
   expect(document.getElementById('new-replies')?.nextElementSibling?.id).toBe('post-722');
 });
@@ -151,7 +151,7 @@ test.each([
   ['a member who has never opened it', anna, undefined],
 ])('%s starts at the top of the thread without a divider', async (_who, as, but) => {
   readAtTop();
-  await openThread({ as, posts, but });
+  await openThread({ as, posts, prepareServer: but });
   await screen.findByText('Reply 30.');
   await findSlider();
   expect(screen.queryByText('New since your last visit')).toBeNull();
@@ -159,7 +159,7 @@ test.each([
 
 test('a button returns to the first unread reply', async () => {
   readAtTop();
-  const user = await openThread({ as: anna, posts, but: readUpTo(20) });
+  const user = await openThread({ as: anna, posts, prepareServer: readUpTo(20) });
   (await findSlider()).focus();
   await user.keyboard('{Home}');
   await user.click(await screen.findByRole('button', { name: 'Jump to first unread' }));
@@ -185,8 +185,8 @@ test('the button that jumps to new replies shows their number', async () => {
   await screen.findByRole('button', { name: 'Newest' });
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   act(() => {
-    live.send('thread:7', { kind: 'post', ...postRow(31, 'Fresh.') });
-    live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 28 }) });
+    live.send('thread:7', { kind: 'post', ...buildPostRow(31, 'Fresh.') });
+    live.send('thread:7', { kind: 'summary', ...buildThreadSummary({ pos: toRowPosition(90), reply_count: 28 }) });
   });
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: '1 new reply' }));
@@ -195,9 +195,9 @@ test('the button that jumps to new replies shows their number', async () => {
 
 test("shows the thread's author, reply count and participant count below the rail", async () => {
   const by = { user_id: 12, username: 'Bram' };
-  const ownRow = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
+  const ownRow = buildPostRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
   const thread = { reply_count: 2, last_username: 'Anna', ...by };
-  await openThread({ thread, posts: [postRow(1, 'Theirs.', by), ownRow] });
+  await openThread({ thread, posts: [buildPostRow(1, 'Theirs.', by), ownRow] });
   await findSlider();
   const getDetail = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
   expect(getDetail('Started by')).toBe('Bram');

@@ -15,7 +15,7 @@ const minRepliesForJump = 20;
 
 export function Rail() {
   const position = usePosition();
-  const [jumping, setJumping] = useState(false);
+  const [isJumping, setJumping] = useState(false);
   if (!position)
     return (
       <aside className={`muted grid ${styles['rail']}`}>
@@ -35,11 +35,11 @@ export function Rail() {
         <small>{newestAt}</small>
       </button>
       {last >= minRepliesForJump && (
-        <button type="button" className={styles['edge']} aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
+        <button type="button" className={styles['edge']} aria-expanded={isJumping} onClick={() => setJumping(!isJumping)}>
           {texts.jump}
         </button>
       )}
-      {jumping && <JumpForm last={last} />}
+      {isJumping && <JumpForm last={last} />}
       {newReplies > 0 && (
         <Button kind="primary" onClick={goToNewReplies}>
           {texts.newReplies(newReplies)} ↓
@@ -48,7 +48,7 @@ export function Rail() {
       {newReplies === 0 && unreadFrom !== null && unreadFrom !== number && (
         <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>
       )}
-      {!jumping && <ThreadSummary />}
+      {!isJumping && <ThreadSummary />}
       <Readers />
     </aside>
   );

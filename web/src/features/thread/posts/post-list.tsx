@@ -41,8 +41,8 @@ interface Line {
 export function PostList() {
   const visibleRows = useThread((state) => state.byId);
   // The edit form of a reply stays open if the reply is deleted so that no text is lost.
-  const [edited, setEdited] = useState<Record<number, PostRow>>({});
-  const byId = { ...edited, ...visibleRows };
+  const [editedRows, setEdited] = useState<Record<number, PostRow>>({});
+  const byId = { ...editedRows, ...visibleRows };
   const gaps = useThread((state) => state.gaps);
   const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
@@ -55,14 +55,14 @@ export function PostList() {
   const outbox = useOutbox((state) => state.entries);
   const actions = useThread((state) => state.actions);
   const deletedRows = useThread((state) => state.deletedRows);
-  const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
+  const pendingReplies = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewKey = `post ${findFirstNew({ byId, gaps, newAfter })?.id}`;
   const setEditing = (row: PostRow, on: boolean) => {
     holdPost(row.id);
     setEdited(({ [row.id]: _, ...others }) => (on ? { ...others, [row.id]: row } : others));
   };
   const reply = (row: PostRow) => (
-    <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />
+    <Reply row={row} editing={editedRows[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />
   );
   // Rows are in log order. Those inside a gap stay hidden until the gap is loaded.
   const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
@@ -101,12 +101,12 @@ export function PostList() {
             {blank ? <BlankRow /> : row.content}
           </Fragment>
         ))}
-        {pending.map((entry) => (
+        {pendingReplies.map((entry) => (
           <PendingPost key={entry.id} entry={entry} />
         ))}
       </ol>
       <Announcer />
-      <EndWatch shown={`${lines.length} ${pending.map(({ state }) => state).join(' ')}`} />
+      <EndWatch shown={`${lines.length} ${pendingReplies.map(({ state }) => state).join(' ')}`} />
     </section>
   );
 }
@@ -128,10 +128,10 @@ interface ReplyProps {
 }
 
 function Reply({ row, editing, setEditing }: ReplyProps) {
-  const [shown, setShown] = useState(false);
-  const ignored = ignoredMembers.useIncludes(row.user_id);
+  const [isShown, setShown] = useState(false);
+  const isIgnored = ignoredMembers.useIncludes(row.user_id);
   const isGone = useThread((state) => state.byId[row.id] === undefined);
-  if (ignored && !shown) return <FoldedReply row={row} show={() => setShown(true)} />;
+  if (isIgnored && !isShown) return <FoldedReply row={row} show={() => setShown(true)} />;
   return (
     <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
       {editing && (

@@ -62,7 +62,7 @@ interface ReplyListProps {
 
 export function ReplyList({ id, name, count }: ReplyListProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
-  const { rows, status, next, more, reload } = usePagedList(replies, `/forums/posts/${id}/replies`);
+  const { rows, status, next, loadMore, reload } = usePagedList(replies, `/forums/posts/${id}/replies`);
   const loadedCount = useRef(count);
   useEffect(() => {
     if (loadedCount.current === count) return;
@@ -81,7 +81,7 @@ export function ReplyList({ id, name, count }: ReplyListProps) {
         ))}
       </ul>
       {next !== null && (
-        <Button kind="quiet" onClick={() => void more()}>
+        <Button kind="quiet" onClick={() => void loadMore()}>
           {texts.moreReplies}
         </Button>
       )}
@@ -90,8 +90,8 @@ export function ReplyList({ id, name, count }: ReplyListProps) {
 }
 
 function Excerpt({ row }: { row: PostRow }) {
-  const ignored = ignoredMembers.useIncludes(row.user_id);
-  if (ignored) return notifications.ignore.folded(row.username);
+  const isIgnored = ignoredMembers.useIncludes(row.user_id);
+  if (isIgnored) return notifications.ignore.folded(row.username);
   return (
     <>
       <strong>{row.username}</strong> <bdi>{extractExcerpt(row.content_html)}</bdi>

@@ -16,7 +16,7 @@ const ReplyList = createLazyComponent(() => import('./reply-excerpts.js'), 'Repl
 
 export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const id = useId();
   if (target.deleted) return <p className="faint">{texts.inReplyToDeleted}</p>;
   const show = () => setShown(true);
@@ -30,10 +30,10 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
       onBlur={hide}
       onKeyDown={({ key }) => key === 'Escape' && hide()}
     >
-      <Link to={linkToPost(threadId, target.id)} aria-describedby={shown ? id : undefined}>
+      <Link to={linkToPost(threadId, target.id)} aria-describedby={isShown ? id : undefined}>
         {texts.inReplyTo(getDisplayedNumber(target))}
       </Link>
-      {shown && (
+      {isShown && (
         <span
           id={id}
           role="tooltip"

@@ -41,7 +41,7 @@ export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
 }
 
 function People({ address }: { address: string }) {
-  const { rows, status, next, loadingMore, more, reload } = usePagedList(people, address);
+  const { rows, status, next, loadingMore, loadMore, reload } = usePagedList(people, address);
   return (
     <div aria-busy={status === 'loading'}>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
@@ -60,7 +60,7 @@ function People({ address }: { address: string }) {
         ))}
       </ul>
       {next !== null && (
-        <Button onClick={() => void more()} aria-disabled={loadingMore}>
+        <Button onClick={() => void loadMore()} aria-disabled={loadingMore}>
           {loadingMore ? shared.loading : texts.more}
         </Button>
       )}

@@ -1,13 +1,13 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse, positionString } from '../../../testing/rows.js';
+import { anna, buildSuccessResponse, toRowPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ReactionBar, ReactionButton } from './reaction-bar.js';
 
-const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { like: 2 } } as const;
-const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
+const target = { kind: 'post', id: 701, pos: toRowPosition(21), reactions: { like: 2 } } as const;
+const getLike = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
 const open = (reason: string | null = null) =>
   show(
     <>
@@ -18,13 +18,13 @@ const open = (reason: string | null = null) =>
   );
 
 test('counts a reaction immediately and removes it with the same button', async () => {
-  server.respondWith('PUT /forums/reactions', successResponse());
+  server.respondWith('PUT /forums/reactions', buildSuccessResponse());
   const user = await open();
-  await user.click(like(2));
-  expect(like(3).getAttribute('aria-pressed')).toBe('true');
+  await user.click(getLike(2));
+  expect(getLike(3).getAttribute('aria-pressed')).toBe('true');
   await waitFor(() => expect(server.calls('PUT /forums/reactions')).toHaveLength(1));
-  await user.click(like(3));
-  expect(like(2).getAttribute('aria-pressed')).toBe('false');
+  await user.click(getLike(3));
+  expect(getLike(2).getAttribute('aria-pressed')).toBe('false');
   expect(server.calls('PUT /forums/reactions').map(({ body }) => body)).toEqual([
     { kind: 'post', id: 701, emoji: 'like' },
     { kind: 'post', id: 701, emoji: null },
@@ -32,7 +32,7 @@ test('counts a reaction immediately and removes it with the same button', async 
 });
 
 test('picking a reaction by keyboard returns the focus to the button', async () => {
-  server.respondWith('PUT /forums/reactions', successResponse());
+  server.respondWith('PUT /forums/reactions', buildSuccessResponse());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
   await user.click(add);
@@ -62,13 +62,13 @@ test('does not open the picker for a member who cannot react', async () => {
 
 test('a reaction that is new or gone does not change the order of the others', () => {
   const renderBar = (reactions: ReactionCounts) => <ReactionBar target={{ ...target, reactions }} reason={null} />;
-  const shown = () =>
+  const listShown = () =>
     within(screen.getByRole('group'))
       .getAllByRole('button')
       .map((button) => button.ariaLabel);
   const view = render(renderBar({ love: 1, sad: 2 }));
   view.rerender(renderBar({ like: 1, sad: 3 }));
-  expect(shown()).toEqual(['Love: 0', 'Sad: 3', 'Like: 1']);
+  expect(listShown()).toEqual(['Love: 0', 'Sad: 3', 'Like: 1']);
   view.rerender(renderBar({ like: 1, love: 2, sad: 3 }));
-  expect(shown()).toEqual(['Love: 2', 'Sad: 3', 'Like: 1']);
+  expect(listShown()).toEqual(['Love: 2', 'Sad: 3', 'Like: 1']);
 });

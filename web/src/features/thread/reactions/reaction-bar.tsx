@@ -21,7 +21,7 @@ interface ReactionProps {
 export function ReactionBar({ target, reason }: ReactionProps) {
   const { counts, own, choose } = useReactions({ target, reason });
   const shownCounts = useShown(counts);
-  const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
+  const disabledProps = reason === null ? {} : { 'aria-disabled': true, title: reason };
   return (
     <div className={`flow gap-4-8 ${styles['bar']}`} role="group" aria-label={texts.group}>
       {shownCounts.map((emoji) => (
@@ -31,7 +31,7 @@ export function ReactionBar({ target, reason }: ReactionProps) {
           className={`target muted gap-6 relative ${styles['reaction']} ${counts[emoji] ? '' : styles['gone']} numbers`}
           aria-pressed={own === emoji}
           aria-label={texts.counted(emoji, counts[emoji] ?? 0)}
-          {...disabled}
+          {...disabledProps}
           onClick={() => choose(emoji)}
         >
           <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} /> {counts[emoji] ?? 0}
@@ -43,7 +43,7 @@ export function ReactionBar({ target, reason }: ReactionProps) {
 
 export function ReactionButton({ target, reason }: ReactionProps) {
   const { counts, own, choose } = useReactions({ target, reason });
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -53,7 +53,7 @@ export function ReactionButton({ target, reason }: ReactionProps) {
         className={iconButtonClass}
         aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
         aria-haspopup="dialog"
-        aria-expanded={picking}
+        aria-expanded={isPicking}
         data-tip={reason ?? texts.add}
         aria-disabled={reason !== null || undefined}
         onPointerEnter={ReactionPicker.preload}
@@ -62,7 +62,7 @@ export function ReactionButton({ target, reason }: ReactionProps) {
       >
         <Icon name="react" />
       </button>
-      {picking && (
+      {isPicking && (
         <ReactionPicker
           target={target}
           counted={emojiKeys.some((emoji) => counts[emoji])}
@@ -88,7 +88,7 @@ function useReactions({ target, reason }: ReactionProps) {
 /** Places a new reaction after the others so that it moves none of them. */
 function useShown(counts: ReactionCounts): readonly Emoji[] {
   const [shownCounts, setShown] = useState<readonly Emoji[]>([]);
-  const added = emojiKeys.filter((emoji) => counts[emoji] && !shownCounts.includes(emoji));
-  if (added.length > 0) setShown([...shownCounts, ...added]);
+  const addedEmojis = emojiKeys.filter((emoji) => counts[emoji] && !shownCounts.includes(emoji));
+  if (addedEmojis.length > 0) setShown([...shownCounts, ...addedEmojis]);
   return shownCounts;
 }

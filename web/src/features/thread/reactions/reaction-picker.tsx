@@ -20,7 +20,7 @@ interface ReactionPickerProps {
 }
 
 export function ReactionPicker({ target, counted, own, anchor, choose, close }: ReactionPickerProps) {
-  const offered = useSite((site) => site.reactions);
+  const offeredEmojis = useSite((site) => site.reactions);
   const [people, setPeople] = useState(false);
   if (people) return <PeopleDialog target={target} close={close} back={anchor} />;
   return (
@@ -33,7 +33,7 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
             finalFocus={anchor}
           >
             <div className="flow">
-              {offered.map((emoji) => (
+              {offeredEmojis.map((emoji) => (
                 <button
                   key={emoji}
                   type="button"

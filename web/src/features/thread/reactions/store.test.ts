@@ -10,7 +10,7 @@ const buildRow = (pos: number, reactions: Target['reactions']): Target => ({
   pos: formatPosition(pos),
   reactions,
 });
-const shownCounts = (target: Target) => applyOwnReaction(target, useThread.getState().ownReactions[7]);
+const getShownCounts = (target: Target) => applyOwnReaction(target, useThread.getState().ownReactions[7]);
 let answer: () => Response;
 let writeCount: number;
 
@@ -25,33 +25,33 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the store counts a reaction immediately, and only once after its row arrives', async () => {
   const reaction = react(buildRow(5, { like: 2 }), 'like');
-  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(getShownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
   await reaction;
-  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
-  expect(shownCounts(buildRow(9, { like: 3 }))).toEqual({ like: 3 });
+  expect(getShownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(getShownCounts(buildRow(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
 test('choosing a reaction again removes it, and choosing another replaces it', async () => {
   useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(buildRow(5, { like: 1 }), 'like');
-  expect(shownCounts(buildRow(5, { like: 1 }))).toEqual({ like: 0 });
-  expect(shownCounts(buildRow(9, {}))).toEqual({});
+  expect(getShownCounts(buildRow(5, { like: 1 }))).toEqual({ like: 0 });
+  expect(getShownCounts(buildRow(9, {}))).toEqual({});
   writeCount = 12;
   await react(buildRow(9, {}), 'love');
-  expect(shownCounts(buildRow(9, {}))).toEqual({ love: 1 });
+  expect(getShownCounts(buildRow(9, {}))).toEqual({ love: 1 });
 });
 
-const offline = () => {
+const failOffline = () => {
   throw new TypeError('offline');
 };
-const refusal = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+const refuse = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
 test.each([
-  ['a refused reaction', refusal, 'Not here.'],
-  ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
+  ['a refused reaction', refuse, 'Not here.'],
+  ['a reaction without a response', failOffline, 'Your reaction could not be saved. Please try again.'],
 ])('reverts %s and shows an error message', async (_, response, message) => {
   answer = response;
   await react(buildRow(5, { like: 2 }), 'wow');
-  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2 });
+  expect(getShownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2 });
   expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
@@ -62,9 +62,9 @@ test('retains a later reaction when the response to an earlier one arrives', asy
   const second = react(buildRow(5, { like: 2 }), 'love');
   responses[0]?.(answer());
   await first;
-  expect(shownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
+  expect(getShownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
   writeCount = 10;
   responses[1]?.(answer());
   await second;
-  expect(shownCounts(buildRow(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+  expect(getShownCounts(buildRow(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
 });

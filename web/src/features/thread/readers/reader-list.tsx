@@ -8,8 +8,8 @@ const maxNames = 2;
 /** Screen readers do not announce the list because it changes constantly. */
 export function ReaderList({ me }: { me: number }) {
   const readers = useThread((state) => state.readers);
-  const listed = useThread((state) => state.listedReaders);
-  const otherReaders = listed.filter(({ id }) => id !== me);
+  const listedReaders = useThread((state) => state.listedReaders);
+  const otherReaders = listedReaders.filter(({ id }) => id !== me);
   // The count omits members who hide their presence, so it may be 1 without including the member.
   if (readers < 2 && otherReaders.length === 0) return null;
   const writers = otherReaders.filter(({ writing }) => writing).map(({ username }) => username);

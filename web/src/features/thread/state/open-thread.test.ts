@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { lastOrder } from '../../../ui/pictures/picture-list.js';
-import { person, positionString, postRow, threadRow } from '../../../testing/rows.js';
+import { buildPerson, toRowPosition, buildPostRow, buildThreadRow } from '../../../testing/rows.js';
 import { createReplyReader, loadAround, narrowGap } from './load-more.js';
 import { openThread, prepareThread } from './open-thread.js';
 import { sortPosts, useThread } from './store.js';
@@ -22,9 +22,9 @@ vi.mock('../../../live/connection.js', () => ({
   },
 }));
 
-const thread = threadRow({ pos: '1' });
-const order = positionString;
-const row = (n: number) => postRow(n, `${n}`, { id: n, pos: order(n), order: order(n) });
+const thread = buildThreadRow({ pos: '1' });
+const order = toRowPosition;
+const buildRow = (n: number) => buildPostRow(n, `${n}`, { id: n, pos: order(n), order: order(n) });
 
 let posts: PostRow[];
 let requests: string[];
@@ -53,44 +53,44 @@ function respond(path: string): Response {
   if (path.startsWith('/api/forums/threads/')) return Response.json(thread, { headers });
   const query = new URLSearchParams(path.split('?')[1]);
   const limit = Number(query.get('limit') ?? query.get('last'));
-  if (query.has('last')) return pageBefore(posts, limit, headers);
+  if (query.has('last')) return buildPageBefore(posts, limit, headers);
   const aroundId = Number(query.get('around') ?? query.get('number'));
-  if (aroundId > 0) return page(aroundId - 1 - limit / 2, limit, headers);
-  if (query.has('from')) return page(Number(query.get('from')) - 1, limit, headers);
+  if (aroundId > 0) return buildPage(aroundId - 1 - limit / 2, limit, headers);
+  if (query.has('from')) return buildPage(Number(query.get('from')) - 1, limit, headers);
   const before = query.get('before');
   if (before)
-    return pageBefore(
+    return buildPageBefore(
       posts.filter((post) => post.order < before),
       limit,
       headers,
     );
-  return page(Number(query.get('cursor') ?? 0), limit, headers);
+  return buildPage(Number(query.get('cursor') ?? 0), limit, headers);
 }
 
-function page(from: number, limit: number, headers: Headers): Response {
+function buildPage(from: number, limit: number, headers: Headers): Response {
   const to = from + Math.min(limit, room);
   if (to < posts.length) headers.set('link', `</api/forums/posts/7?limit=${limit}&cursor=${to}>; rel="next"`);
   return Response.json(posts.slice(from, to), { headers });
 }
 
-function pageBefore(found: PostRow[], limit: number, headers: Headers): Response {
-  const shown = found.slice(-Math.min(limit, room));
-  if (shown.length < found.length) {
-    headers.set('link', `</api/forums/posts/7?limit=${limit}&before=${shown[0]?.order}>; rel="prev"`);
+function buildPageBefore(found: PostRow[], limit: number, headers: Headers): Response {
+  const pageRows = found.slice(-Math.min(limit, room));
+  if (pageRows.length < found.length) {
+    headers.set('link', `</api/forums/posts/7?limit=${limit}&before=${pageRows[0]?.order}>; rel="prev"`);
   }
-  return Response.json(shown, { headers });
+  return Response.json(pageRows, { headers });
 }
 
-const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
-const shown = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
-const gaps = () => useThread.getState().gaps;
+const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => buildRow(n + 1)));
+const listShown = () => sortPosts(useThread.getState().byId).map(({ id }) => id);
+const getGaps = () => useThread.getState().gaps;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('loads a short thread completely and joins it at the oldest position of the responses', async () => {
   fill(3);
   const close = openThread(7);
   await settle();
-  expect(shown()).toEqual([1, 2, 3]);
+  expect(listShown()).toEqual([1, 2, 3]);
   expect(live.positions).toEqual([`0000abcd.${order(1)}`]);
   close();
   expect(live.stops).toBe(1);
@@ -98,13 +98,13 @@ test('loads a short thread completely and joins it at the oldest position of the
 
 test('does not reload a prepared thread when its page opens', async () => {
   fill(3);
-  const prepared = prepareThread(7, () => null);
+  const preparedThread = prepareThread(7, () => null);
   await settle();
-  await prepared;
+  await preparedThread;
   const before = [...requests];
   const close = openThread(7, () => null);
   await settle();
-  expect(shown()).toEqual([1, 2, 3]);
+  expect(listShown()).toEqual([1, 2, 3]);
   expect(requests).toEqual(before);
   close();
   expect(live.stops).toBe(1);
@@ -112,9 +112,9 @@ test('does not reload a prepared thread when its page opens', async () => {
 
 test('renders a prepared thread after a timeout and closes it when another opens', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  const prepared = prepareThread(7, () => null);
+  const preparedThread = prepareThread(7, () => null);
   await vi.advanceTimersByTimeAsync(500);
-  await prepared;
+  await preparedThread;
   expect(useThread.getState().status).toBe('loading');
   openThread(8);
   expect(useThread.getState().threadId).toBe(8);
@@ -124,14 +124,14 @@ test('loads both ends of a long thread and fills the gap page by page from eithe
   fill(75);
   openThread(7);
   await settle();
-  expect(shown()).toHaveLength(40);
-  expect(gaps()).toEqual([{ after: order(20), before: order(56) }]);
+  expect(listShown()).toHaveLength(40);
+  expect(getGaps()).toEqual([{ after: order(20), before: order(56) }]);
   expect(useThread.getState().unseen).toEqual([]);
-  await narrowGap(gaps()[0]!, 'later');
-  expect(gaps()).toEqual([{ after: order(40), before: order(56) }]);
-  await narrowGap(gaps()[0]!, 'earlier');
-  expect(gaps()).toEqual([]);
-  expect(shown()).toEqual(posts.map(({ id }) => id));
+  await narrowGap(getGaps()[0]!, 'later');
+  expect(getGaps()).toEqual([{ after: order(40), before: order(56) }]);
+  await narrowGap(getGaps()[0]!, 'earlier');
+  expect(getGaps()).toEqual([]);
+  expect(listShown()).toEqual(posts.map(({ id }) => id));
 });
 
 test('reads replies for the lightbox from either side of a gap without adding them to the page', async () => {
@@ -139,8 +139,8 @@ test('reads replies for the lightbox from either side of a gap without adding th
   room = 10;
   openThread(7);
   await settle();
-  expect(gaps()).toEqual([{ after: order(10), before: order(66) }]);
-  ignoredMembers.useList.setState({ status: 'ready', people: [person(5, 'Bram')] });
+  expect(getGaps()).toEqual([{ after: order(10), before: order(66) }]);
+  ignoredMembers.useList.setState({ status: 'ready', people: [buildPerson(5, 'Bram')] });
   posts = posts.map((post) => (post.id === 12 ? { ...post, user_id: 5 } : post));
   const reader = createReplyReader();
   const read = async (backwards: boolean) => {
@@ -152,8 +152,8 @@ test('reads replies for the lightbox from either side of a gap without adding th
   expect([reader.isMissing(order(3), order(20)), reader.isMissing(order(3), order(70))]).toEqual([false, true]);
   for (let reads = 0; reads < 4; reads++) await read(false);
   expect(reader.isMissing('', lastOrder)).toBe(false);
-  expect(shown()).toHaveLength(20);
-  expect(gaps()).toHaveLength(1);
+  expect(listShown()).toHaveLength(20);
+  expect(getGaps()).toHaveLength(1);
 });
 
 test('the lightbox reads each of two gaps, even if the page of one extends into the other', async () => {
@@ -164,7 +164,7 @@ test('the lightbox reads each of two gaps, even if the page of one extends into 
     { after: order(20), before: order(50) },
     { after: order(69), before: order(100) },
   ];
-  expect(gaps()).toEqual([first, second]);
+  expect(getGaps()).toEqual([first, second]);
   for (const backwards of [false, true]) {
     const reader = createReplyReader();
     const near = backwards ? second : first;
@@ -183,27 +183,27 @@ test('does not mistake a short page of long replies for the end of the thread', 
   room = 4;
   openThread(7);
   await settle();
-  expect(shown()).toEqual([1, 2, 3, 4, 27, 28, 29, 30]);
-  await narrowGap(gaps()[0]!, 'later');
-  await narrowGap(gaps()[0]!, 'earlier');
-  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
-  expect(gaps()).toEqual([{ after: order(8), before: order(23) }]);
+  expect(listShown()).toEqual([1, 2, 3, 4, 27, 28, 29, 30]);
+  await narrowGap(getGaps()[0]!, 'later');
+  await narrowGap(getGaps()[0]!, 'earlier');
+  expect(listShown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
+  expect(getGaps()).toEqual([{ after: order(8), before: order(23) }]);
   live.handlers?.resync();
   await vi.runAllTimersAsync();
-  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
-  while (gaps().length > 0) await narrowGap(gaps()[0]!, 'earlier');
-  expect(shown()).toEqual(posts.map(({ id }) => id));
+  expect(listShown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
+  while (getGaps().length > 0) await narrowGap(getGaps()[0]!, 'earlier');
+  expect(listShown()).toEqual(posts.map(({ id }) => id));
 });
 
 test('a resync reloads all shown replies once, removes deleted ones and counts new ones', async () => {
   fill(5);
   openThread(7);
   await settle();
-  posts = [row(1), row(3), row(4), row(5), row(6), row(7)];
+  posts = [buildRow(1), buildRow(3), buildRow(4), buildRow(5), buildRow(6), buildRow(7)];
   requests = [];
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown()).toEqual([1, 3, 4, 5, 6, 7]);
+  expect(listShown()).toEqual([1, 3, 4, 5, 6, 7]);
   expect(useThread.getState().unseen).toEqual([6, 7]);
   expect(requests.filter((path) => path.includes('/posts/'))).toHaveLength(1);
   expect(live.positions).toHaveLength(2);
@@ -232,7 +232,7 @@ test("retains a thread's rows during a server outage and goes live again afterwa
   status = 503;
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown()).toEqual([1, 2]);
+  expect(listShown()).toEqual([1, 2]);
   status = 200;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(live.positions).toHaveLength(2);
@@ -249,18 +249,18 @@ test('loads replies around the one in the URL, and a resync reloads all loaded r
   fill(500);
   openThread(7, () => ({ kind: 'around', value: 250 }));
   await settle();
-  expect(shown()).toHaveLength(60);
-  expect(gaps()).toEqual([
+  expect(listShown()).toHaveLength(60);
+  expect(getGaps()).toEqual([
     { after: order(20), before: order(240) },
     { after: order(259), before: order(481) },
   ]);
   expect(live.positions).toHaveLength(1);
   posts = posts.filter(({ id }) => id !== 250);
-  posts.push(row(501));
+  posts.push(buildRow(501));
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown()).not.toContain(250);
-  expect(shown()).toEqual(expect.arrayContaining([240, 249, 251, 259, 481, 501]));
+  expect(listShown()).not.toContain(250);
+  expect(listShown()).toEqual(expect.arrayContaining([240, 249, 251, 259, 481, 501]));
   expect(useThread.getState().unseen).toEqual([501]);
 });
 
@@ -279,18 +279,18 @@ test('retains the loaded rows during a reload of the thread', async () => {
   await loadAround('around', '250');
   release();
   await settle();
-  expect(shown()).toEqual(expect.arrayContaining([1, 20, 250, 481, 500]));
-  expect(gaps()).toHaveLength(2);
+  expect(listShown()).toEqual(expect.arrayContaining([1, 20, 250, 481, 500]));
+  expect(getGaps()).toHaveLength(2);
 });
 
 test('retains at most 200 loaded rows while the reader scrolls through 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
   await settle();
-  for (let pages = 0; pages < 30; pages++) await narrowGap(gaps()[gaps().length - 1]!, 'later');
-  expect(shown().length).toBeLessThanOrEqual(200);
-  expect(shown()).toEqual(expect.arrayContaining([1, 20, 600, 4_981, 5_000]));
+  for (let pages = 0; pages < 30; pages++) await narrowGap(getGaps()[getGaps().length - 1]!, 'later');
+  expect(listShown().length).toBeLessThanOrEqual(200);
+  expect(listShown()).toEqual(expect.arrayContaining([1, 20, 600, 4_981, 5_000]));
   expect(await loadAround('number', '3000')).toMatchObject({ id: 3_000 });
-  expect(shown().length).toBeLessThanOrEqual(200);
-  expect(shown()).toEqual(expect.arrayContaining([2_995, 3_005]));
+  expect(listShown().length).toBeLessThanOrEqual(200);
+  expect(listShown()).toEqual(expect.arrayContaining([2_995, 3_005]));
 });

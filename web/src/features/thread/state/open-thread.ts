@@ -35,8 +35,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
   useOpenThread.setState({ prepared: null });
   if (prepared?.id === id) return prepared.stop;
   prepared?.stop();
-  const seen = { ever: false };
-  return resetOnUserChange(() => beginThread(id, target, seen));
+  const visited = { ever: false };
+  return resetOnUserChange(() => beginThread(id, target, visited));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function prepareThread(id: number, target: Visit['target']): Promis
 
 export const isPrepared = (id: number): boolean => useOpenThread.getState().prepared?.id === id;
 
-function beginThread(id: number, target: Visit['target'], seen: { ever: boolean }): () => void {
+function beginThread(id: number, target: Visit['target'], visited: { ever: boolean }): () => void {
   const { threadId, status } = useThread.getState();
   const isReturn = threadId === id && status === 'ready' && target() !== null;
   useThread.setState({ ...(isReturn ? visitStart : emptyThread), threadId: id, visit: {} });
@@ -69,13 +69,13 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
   const list = openLiveList({
     read: (signal) => readThread({ id, target }, signal),
     show({ position }) {
-      seen.ever = true;
+      visited.ever = true;
       return { topics: [`thread:${id}`], position };
     },
     apply: applyRows,
     rename: nameMember,
     fail(error) {
-      showLoadError(error, seen.ever);
+      showLoadError(error, visited.ever);
       // The rows stay visible, but receive no updates until the next successful read.
       return useThread.getState().status === 'ready';
     },
@@ -121,7 +121,7 @@ function show(
   const byId = Object.fromEntries(current.map((row) => [row.id, row]));
   const loadedStretches = since.length > 0 ? [...listLoadedRanges(now.gaps), ...stretches] : stretches;
   const gaps = loadedStretches.reduce(
-    (remaining: readonly Gap[], { from, to }) => splitGap(remaining, from, to),
+    (remainingGaps: readonly Gap[], { from, to }) => splitGap(remainingGaps, from, to),
     wholeGap,
   );
   const emptyState = { countsPos: '', removed: {}, loading: null, deleted: false };
@@ -130,12 +130,12 @@ function show(
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
-function showLoadError(error: unknown, seen: boolean): void {
+function showLoadError(error: unknown, wasVisited: boolean): void {
   // An error without a code comes from a proxy and does not prove that the thread is missing.
   const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = isMissing ? 'gone' : 'ready';
-    else if (isMissing) state.status = seen ? 'gone' : 'missing';
+    else if (isMissing) state.status = wasVisited ? 'gone' : 'missing';
     else state.status = 'failed';
   });
 }

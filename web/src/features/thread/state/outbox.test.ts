@@ -2,22 +2,22 @@ import { deriveCommandId, deriveAggregateId } from '@guildhall/domain/ids.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, readStored, listStoredKeys } from '../../../shared/browser/storage.js';
-import { memberMe, postRow } from '../../../testing/rows.js';
+import { buildMe, buildPostRow } from '../../../testing/rows.js';
 import { resumeOutbox, retry } from './outbox.js';
 import { removePending, useOutbox } from './pending-replies.js';
 import { sendReply } from './send-reply.js';
 import { applyRows } from './store.js';
 
-const connected = vi.hoisted(() => new Set<() => void>());
-vi.mock('../../../live/connection.js', () => ({ onConnect: (listener: () => void) => connected.add(listener) }));
+const connectListeners = vi.hoisted(() => new Set<() => void>());
+vi.mock('../../../live/connection.js', () => ({ onConnect: (listener: () => void) => connectListeners.add(listener) }));
 
-const user = memberMe('Bram', 2);
+const user = buildMe('Bram', 2);
 
 let responses: (() => Promise<Response>)[];
 let sent: { key: string; content: string }[];
 
 const succeed = () => Promise.resolve(Response.json({ success: true }));
-const no = () =>
+const refuse = () =>
   Promise.resolve(Response.json({ error: 'This thread is locked.', code: 'thread-locked' }, { status: 403 }));
 const failOffline = () => Promise.reject(new TypeError('offline'));
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 const listStates = () => useOutbox.getState().entries.map(({ state }) => state);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-const buildRow = (id: number) => ({ kind: 'post', ...postRow(1, 'Nice build!', { id }) }) as const;
+const buildRow = (id: number) => ({ kind: 'post', ...buildPostRow(1, 'Nice build!', { id }) }) as const;
 
 test('computes the same id for a pending reply as the server', () => {
   const entry = sendReply(2, 7, 'Nice build!');
@@ -74,7 +74,7 @@ test('retries a reply without a response with the same key after a reconnect', a
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
   expect(listStates()).toEqual(['waiting']);
-  for (const listener of connected) listener();
+  for (const listener of connectListeners) listener();
   await settle();
   expect(listStates()).toEqual(['sent']);
   expect(sent).toEqual([
@@ -112,12 +112,12 @@ test.each([
 
 test('resends a temporarily rejected reply after a reconnect', async () => {
   const respondUnavailable = () => Promise.resolve(new Response('', { status: 503 }));
-  responses = [respondUnavailable, no, succeed];
+  responses = [respondUnavailable, refuse, succeed];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
   await settle();
   expect(listStates()).toEqual(['refused', 'refused']);
-  for (const listener of connected) listener();
+  for (const listener of connectListeners) listener();
   await settle();
   expect(listStates()).toEqual(['sent', 'refused']);
 });
@@ -156,14 +156,14 @@ test('a reload restores unsent replies with their keys, but not sent ones', asyn
   responses = [succeed, failOffline];
   sendReply(2, 7, 'arrived');
   await settle();
-  const kept = sendReply(2, 7, 'kept');
+  const keptReply = sendReply(2, 7, 'kept');
   await settle();
   useOutbox.setState({ entries: [] });
   responses = [succeed];
   resumeOutbox();
   await settle();
   expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
-  expect(sent.at(-1)?.key).toBe(kept.key);
+  expect(sent.at(-1)?.key).toBe(keptReply.key);
 });
 
 test('resends replies from an earlier visit in chronological order', async () => {
@@ -196,7 +196,7 @@ test("does not send replies during another member's session", async () => {
 });
 
 test('a discarded reply is removed permanently', async () => {
-  responses = [no];
+  responses = [refuse];
   const entry = sendReply(2, 7, 'never mind');
   await settle();
   removePending([entry.id]);
@@ -205,7 +205,7 @@ test('a discarded reply is removed permanently', async () => {
 });
 
 test('a reload restores a rejected reply with its reason', async () => {
-  responses = [no];
+  responses = [refuse];
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
   useOutbox.setState({ entries: [] });

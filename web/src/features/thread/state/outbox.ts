@@ -9,13 +9,13 @@ import { forget, onStoredElsewhere, store, readStored, listStoredKeys } from '..
 import { removePending, getStorageKey, storagePrefix, useOutbox, type PendingReply } from './pending-replies.js';
 import { texts } from '../composer/texts.js';
 
-interface Sending {
+interface SendState {
   isSending: boolean;
   failures: number;
   cancelRetry: () => void;
 }
 
-const useSending = create<Sending>(() => ({ isSending: false, failures: 0, cancelRetry: () => {} }));
+const useSending = create<SendState>(() => ({ isSending: false, failures: 0, cancelRetry: () => {} }));
 
 const retryDelaysMs = [2_000, 5_000, 15_000, 30_000];
 const minRetryDelayMs = 5_000;
@@ -135,11 +135,11 @@ function sendAfterReturn(): void {
 
 function update(id: number, changes: Partial<PendingReply>): void {
   useOutbox.setState(({ entries }) => {
-    const pending = entries.find((entry) => entry.id === id);
-    if (pending) Object.assign(pending, changes);
+    const pendingEntry = entries.find((entry) => entry.id === id);
+    if (pendingEntry) Object.assign(pendingEntry, changes);
   });
-  const updated = useOutbox.getState().entries.find((entry) => entry.id === id);
-  if (updated) store(getStorageKey(id), JSON.stringify(updated));
+  const updatedEntry = useOutbox.getState().entries.find((entry) => entry.id === id);
+  if (updatedEntry) store(getStorageKey(id), JSON.stringify(updatedEntry));
 }
 
 function parseEntry(text: string | null): PendingReply[] {

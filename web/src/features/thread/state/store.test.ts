@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { postRow, threadRow, threadSummary } from '../../../testing/rows.js';
+import { buildPostRow, buildThreadRow, buildThreadSummary } from '../../../testing/rows.js';
 import {
   applyRows,
   emptyThread,
@@ -14,8 +14,8 @@ import {
 vi.mock('../../../live/connection.js', () => ({ onConnect: () => () => {} }));
 
 const post = (id: number, order: string, pos = order, content = '') =>
-  ({ kind: 'post', ...postRow(1, content, { id, order, pos }) }) as const;
-const thread = threadRow({ pos: '005', content: 'full' });
+  ({ kind: 'post', ...buildPostRow(1, content, { id, order, pos }) }) as const;
+const thread = buildThreadRow({ pos: '005', content: 'full' });
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
 
@@ -82,7 +82,7 @@ test('does not show a reply inside a gap', () => {
 
 test('a summary updates counts and flags without changing the content', () => {
   const changes = { content: 'cut...', reply_count: 4, locked: true };
-  applyRows([{ kind: 'summary', ...threadSummary({ pos: '009', ...changes }) }]);
+  applyRows([{ kind: 'summary', ...buildThreadSummary({ pos: '009', ...changes }) }]);
   expect(useThread.getState().thread).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 

@@ -40,8 +40,8 @@ function locateCharacter(field: HTMLTextAreaElement, index: number): Spot {
 export function scrollToCaret(field: HTMLTextAreaElement): void {
   requestAnimationFrame(() => {
     const { top, height } = locateCharacter(field, field.selectionEnd);
-    const hidden = Math.min(top, 0) + Math.max(top + height - field.clientHeight, 0);
-    if (hidden !== 0) field.scrollTop += hidden;
+    const hiddenHeight = Math.min(top, 0) + Math.max(top + height - field.clientHeight, 0);
+    if (hiddenHeight !== 0) field.scrollTop += hiddenHeight;
   });
 }
 

@@ -45,10 +45,10 @@ async function type(input: string) {
   server.respondWith('GET /forums/member-stats', [buildMember(12, 'Bram', 'Admin'), buildMember(13, 'Brahms', null)]);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });
   loadTestEmojis();
-  await user.type(field(), input);
+  await user.type(getField(), input);
   return user;
 }
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const getSelectedIndex = () =>
   screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
@@ -58,23 +58,23 @@ test('Enter completes a name after @ and moves the caret after it', async () => 
   await waitFor(() => expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('br'));
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(getSelectedIndex()).toBe(1));
-  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+  expect(getField().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(getSelectedIndex()).toBe(0));
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(field().value).toBe('Hi @Bram '));
+  await waitFor(() => expect(getField().value).toBe('Hi @Bram '));
   expect(screen.queryByRole('option')).toBeNull();
-  expect(field().selectionStart).toBe('Hi @Bram '.length);
+  expect(getField().selectionStart).toBe('Hi @Bram '.length);
   await user.keyboard('there');
-  expect(field().value).toBe('Hi @Bram there');
+  expect(getField().value).toBe('Hi @Bram there');
 });
 
 test('clicking a name inserts it and preserves the text after it', async () => {
   const user = await type('@br, hello');
-  field().setSelectionRange(3, 3);
+  getField().setSelectionRange(3, 3);
   await user.keyboard('{ArrowLeft}{ArrowRight}');
   await user.click(await screen.findByRole('option', { name: 'Brahms' }));
-  await waitFor(() => expect(field().value).toBe('@Brahms , hello'));
+  await waitFor(() => expect(getField().value).toBe('@Brahms , hello'));
 });
 
 test('Escape closes the list of names and does not reopen it for the same name', async () => {
@@ -82,10 +82,10 @@ test('Escape closes the list of names and does not reopen it for the same name',
   await screen.findByText('Bram');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('option')).toBeNull();
-  expect(field().hasAttribute('aria-activedescendant')).toBe(false);
+  expect(getField().hasAttribute('aria-activedescendant')).toBe(false);
   await user.keyboard('a');
   expect(screen.queryByRole('option')).toBeNull();
-  expect(field().value).toBe('@bra');
+  expect(getField().value).toBe('@bra');
 });
 
 test('suggests members with their role', async () => {
@@ -98,12 +98,12 @@ test('completes the title of a thread after # and inserts a link to it', async (
   const hits = titles.map((title, at) => buildThreadHit(at + 1, title));
   server.respondWith('GET /search', { results: hits, complete: true });
   const user = await type('See #castle wa');
-  const lastQuery = () => server.calls('GET /search').at(-1)?.query;
-  await waitFor(() => expect(lastQuery()?.get('q')).toBe('castle wa'));
-  expect(lastQuery()?.get('type')).toBe('threads');
+  const getLastQuery = () => server.calls('GET /search').at(-1)?.query;
+  await waitFor(() => expect(getLastQuery()?.get('q')).toBe('castle wa'));
+  expect(getLastQuery()?.get('type')).toBe('threads');
   await user.click(await screen.findByRole('option', { name: 'Castle [old] walls' }));
   expect(screen.queryByRole('option')).toBeNull();
-  expect(field().value).toBe('See [Castle \\[old\\] walls](/forums/thread/1) ');
+  expect(getField().value).toBe('See [Castle \\[old\\] walls](/forums/thread/1) ');
 });
 
 test('does not search threads for a heading', async () => {
@@ -118,19 +118,19 @@ test('Enter completes the name of an emoji, and a second colon the name typed in
   const user = await type('Well done :tad');
   await screen.findByRole('option', { name: 'tada' });
   await user.keyboard('{Enter}');
-  expect(field().value).toBe('Well done 🎉');
+  expect(getField().value).toBe('Well done 🎉');
   await user.keyboard(' :+1');
   await screen.findByRole('option', { name: '+1' });
   await user.keyboard(':');
-  expect(field().value).toBe('Well done 🎉 👍');
+  expect(getField().value).toBe('Well done 🎉 👍');
   await user.keyboard(' :nosuchname:');
-  expect(field().value).toBe('Well done 🎉 👍 :nosuchname:');
+  expect(getField().value).toBe('Well done 🎉 👍 :nosuchname:');
 });
 
 test('Enter continues a list, and Shift+Enter begins a line without a marker', async () => {
   const user = await type('- eggs');
   await user.keyboard('{Enter}milk{Shift>}{Enter}{/Shift}fresh{Enter}');
-  expect(field().value).toBe('- eggs\n- milk\nfresh\n');
+  expect(getField().value).toBe('- eggs\n- milk\nfresh\n');
 });
 
 test('previews the latest content, whichever response arrives last', async () => {
@@ -143,9 +143,9 @@ test('previews the latest content, whichever response arrives last', async () =>
       </>
     );
   }
-  const releaseFirst = server.holds('POST /forums/preview');
+  const releaseFirst = server.hold('POST /forums/preview');
   const user = await show(<Writing />, { as: anna });
-  const releaseSecond = server.holds('POST /forums/preview');
+  const releaseSecond = server.hold('POST /forums/preview');
   await user.click(screen.getByText('Write on'));
   server.respondWith('POST /forums/preview', { content_html: '<p>two</p>' });
   releaseSecond();

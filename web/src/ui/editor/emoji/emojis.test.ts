@@ -17,16 +17,16 @@ const emojis = [
   buildEmoji('🪵', ['wood'], 'wood lumber'),
   buildEmoji('🏡', ['house_with_garden'], 'house with garden'),
 ];
-const found = (text: string, max = 9) => findEmojis(emojis, text, max).map(({ character }) => character);
+const listFound = (text: string, max = 9) => findEmojis(emojis, text, max).map(({ character }) => character);
 
 test('finds emoji by their name, label and tags, with the closest names first', () => {
-  expect(found('wood')).toEqual(['🪵', '🌳', '🎄']);
-  expect(found('house')).toEqual(['🏠', '🏡']);
-  expect(found('House_w')).toEqual(['🏡']);
-  expect(found('tree chr')).toEqual(['🎄']);
-  expect(found('wood', 2)).toEqual(['🪵', '🌳']);
-  expect(found('ouse')).toEqual([]);
-  expect(found(' ')).toEqual([]);
+  expect(listFound('wood')).toEqual(['🪵', '🌳', '🎄']);
+  expect(listFound('house')).toEqual(['🏠', '🏡']);
+  expect(listFound('House_w')).toEqual(['🏡']);
+  expect(listFound('tree chr')).toEqual(['🎄']);
+  expect(listFound('wood', 2)).toEqual(['🪵', '🌳']);
+  expect(listFound('ouse')).toEqual([]);
+  expect(listFound(' ')).toEqual([]);
 });
 
 test('people joined from several emoji have a file of their own, and emoji without a drawing are left out', () => {

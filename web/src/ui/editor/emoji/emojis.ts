@@ -48,8 +48,8 @@ export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: 
     words.every((word) => emoji.words.some((emojiWord) => emojiWord.startsWith(word)));
   const isExact = ({ names }: PickableEmoji) => names.includes(typed);
   const rank = (emoji: PickableEmoji) => (isExact(emoji) ? 0 : isNamed(emoji) ? 1 : isFound(emoji) ? 2 : 3);
-  const ranked = emojis.map((emoji) => ({ emoji, rank: rank(emoji) })).filter((one) => one.rank < 3);
-  return ranked
+  const rankedEmojis = emojis.map((emoji) => ({ emoji, rank: rank(emoji) })).filter((one) => one.rank < 3);
+  return rankedEmojis
     .sort((one, other) => one.rank - other.rank)
     .slice(0, max)
     .map(({ emoji }) => emoji);

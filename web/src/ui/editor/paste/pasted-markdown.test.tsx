@@ -54,15 +54,15 @@ test.each([
   expect(convertToMarkdown(html)).toBe(markdown);
 });
 
-const docs = (inner: string) =>
+const buildDocs = (inner: string) =>
   `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">${inner}</b><br class="Apple-interchange-newline">`;
 const run = (style: string, text: string) =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;${style}white-space:pre;white-space:pre-wrap;">${text}</span>`;
-const item = (level: number, text: string, attributes = '') =>
+const buildItem = (level: number, text: string, attributes = '') =>
   `<li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="${level}" ${attributes}><p dir="ltr" style="line-height:1.38;" role="presentation">${run('font-weight:400;', text)}</p></li>`;
 
 test('text from Google Docs keeps its headings, formatting and links without the redirect', () => {
-  const html = docs(
+  const html = buildDocs(
     `<h2 dir="ltr" style="line-height:1.38;">${run('font-weight:400;', 'Harbour')}</h2>` +
       `<p dir="ltr">${run('font-weight:400;', 'We need ')}${run('font-weight:700;', 'sand')}${run('font-weight:400;font-style:italic;', ' soon')}` +
       `${run('font-weight:400;text-decoration:line-through;', 'er')}${run('font-weight:400;', ', see ')}` +
@@ -75,11 +75,11 @@ test('text from Google Docs keeps its headings, formatting and links without the
 });
 
 test('lists from Google Docs stay nested, and checklists become tasks', () => {
-  const nested = `<ul style="margin-top:0;">${item(1, 'Stone')}<ul>${item(2, 'smooth_stone (64)')}<ul>${item(3, 'Slabs')}</ul></ul>${item(1, 'Wood')}</ul>`;
-  expect(convertToMarkdown(docs(nested))).toBe('- Stone\n  - smooth_stone (64)\n    - Slabs\n- Wood');
+  const nested = `<ul style="margin-top:0;">${buildItem(1, 'Stone')}<ul>${buildItem(2, 'smooth_stone (64)')}<ul>${buildItem(3, 'Slabs')}</ul></ul>${buildItem(1, 'Wood')}</ul>`;
+  expect(convertToMarkdown(buildDocs(nested))).toBe('- Stone\n  - smooth_stone (64)\n    - Slabs\n- Wood');
   const box = '<img src="data:image/png;base64,iVBORw0KGgo=" width="17px" height="17px" alt="checked">';
-  const checklist = `<ul>${item(1, 'Dig', 'role="checkbox" aria-checked="true"').replace('<p', `${box}<p`)}${item(1, 'Build', 'role="checkbox" aria-checked="false"')}</ul>`;
-  expect(convertToMarkdown(docs(checklist))).toBe('- [x] Dig\n- [ ] Build');
+  const checklist = `<ul>${buildItem(1, 'Dig', 'role="checkbox" aria-checked="true"').replace('<p', `${box}<p`)}${buildItem(1, 'Build', 'role="checkbox" aria-checked="false"')}</ul>`;
+  expect(convertToMarkdown(buildDocs(checklist))).toBe('- [x] Dig\n- [ ] Build');
 });
 
 const formatWordItem = (level: number, marker: string, text: string) =>
@@ -118,17 +118,17 @@ test('cells from Google Sheets become a table whose first row names the columns'
 });
 
 test('cells from Excel become a table, and a single cell becomes its text', () => {
-  const excel = (rows: string) =>
+  const buildExcel = (rows: string) =>
     `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-displayed-decimal-separator:"\\.";}--></style></head><body link="#0563C1"><table border=0 cellpadding=0 cellspacing=0 width=192 style='border-collapse:collapse;width:144pt'>\n<!--StartFragment-->\n ${rows}\n<!--EndFragment-->\n</table></body></html>`;
-  const cell = (text: string, attributes = '') => `<td height=20 class=xl65 ${attributes} width=64>${text}</td>`;
+  const buildCell = (text: string, attributes = '') => `<td height=20 class=xl65 ${attributes} width=64>${text}</td>`;
   expect(
     convertToMarkdown(
-      excel(
-        `<tr height=20>${cell('Block', 'colspan=2')}${cell('Price')}</tr>\n <tr height=20>${cell('Oak')}${cell('log')}${cell('3', 'align=right')}</tr>`,
+      buildExcel(
+        `<tr height=20>${buildCell('Block', 'colspan=2')}${buildCell('Price')}</tr>\n <tr height=20>${buildCell('Oak')}${buildCell('log')}${buildCell('3', 'align=right')}</tr>`,
       ),
     ),
   ).toBe('| Block |  | Price |\n| --- | --- | ---: |\n| Oak | log | 3 |');
-  expect(convertToMarkdown(excel(`<tr height=20>${cell('Oak')}</tr>`))).toBe('Oak');
+  expect(convertToMarkdown(buildExcel(`<tr height=20>${buildCell('Oak')}</tr>`))).toBe('Oak');
 });
 
 test('a page of GitHub keeps code with its language, tasks and links, without anchors and proxied badges', () => {

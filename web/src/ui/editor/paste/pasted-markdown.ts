@@ -3,10 +3,10 @@ import { createConverter, escapeMarkdown } from './markdown-converter.js';
 import { texts } from '../texts.js';
 import { buildWordLists } from './word-lists.js';
 
-const ignored =
+const ignoredElements =
   'script, style, template, noscript, title, meta, link, svg, video, audio, iframe, button, .visually-hidden';
 const minBoldWeight = 600;
-const monospaced = /mono|courier|consolas|menlo/i;
+const monospaceFonts = /mono|courier|consolas|menlo/i;
 
 /** The page's content security policy blocks style attributes, but not the styles that a script sets. */
 const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
@@ -15,7 +15,7 @@ const styleAttribute = /(<[a-z][^<>]*\s)style(?==)/gi;
 export function convertToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(styleAttribute, '$1data-style'), 'text/html');
   const queryAll = <Found extends HTMLElement>(selector: string) => body.querySelectorAll<Found>(selector);
-  queryAll(ignored).forEach((element) => element.remove());
+  queryAll(ignoredElements).forEach((element) => element.remove());
   buildWordLists(body);
   queryAll('[data-style]').forEach((element) => (element.style.cssText = element.dataset['style'] ?? ''));
   replaceSpaces(body);
@@ -65,7 +65,7 @@ function replaceStyle(element: HTMLElement): void {
   if (fontWeight === 'bold' || Number(fontWeight) >= minBoldWeight) wrapContent(element, 'strong', 'b');
   if (fontStyle === 'italic') wrapContent(element, 'em', 'i');
   if (textDecoration.includes('line-through')) wrapContent(element, 's', 'del');
-  if (element.matches('span') && monospaced.test(fontFamily)) wrapContent(element, 'code', 'pre');
+  if (element.matches('span') && monospaceFonts.test(fontFamily)) wrapContent(element, 'code', 'pre');
   if (element.matches('span:not(.spoiler)')) unwrap(element);
 }
 

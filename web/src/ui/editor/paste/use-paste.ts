@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 import { applyChange, getFocusedSelection } from '../insert-text.js';
-import type { Change, Selected } from '../toolbar/format.js';
+import type { Change, TextSelection } from '../toolbar/format.js';
 import { isInCode } from '../writing/in-code.js';
 
 const maxHtmlLength = 300_000;
-const formatting =
+const formattingElements =
   /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|details|img|hr)[\s>]|mso-list|class="spoiler|font-weight: ?(bold|[6-9]00)/i;
 
 /** The browser itself inserts unformatted text, and any text pasted with Ctrl+Shift+V. */
@@ -18,7 +18,7 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       const html = data.getData('text/html');
       const link = linkSelection(getFocusedSelection(area), plain.trim());
       const isFromCodeEditor = data.types.includes('vscode-editor-data');
-      const isRich = !isFromCodeEditor && html.length <= maxHtmlLength && formatting.test(html) && plain.trim() !== '';
+      const isRich = !isFromCodeEditor && html.length <= maxHtmlLength && formattingElements.test(html) && plain.trim() !== '';
       if (link) applyChange(area, link);
       else if (isRich) void insertMarkdown(area, html, plain);
       else return;
@@ -30,7 +30,7 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
 }
 
 /** Returns the selection as a link to a pasted address, or null if it cannot be one. */
-export function linkSelection({ text, start, end }: Selected, address: string): Change | null {
+export function linkSelection({ text, start, end }: TextSelection, address: string): Change | null {
   const selection = text.slice(start, end);
   if (!/^(https?:\/\/|mailto:)\S+$/i.test(address)) return null;
   if (selection.trim() === '' || /\n|\]\(|^\s*https?:\/\//i.test(selection)) return null;

@@ -26,9 +26,9 @@ export function buildWordLists(body: HTMLElement): void {
 }
 
 function takeMarker(paragraph: HTMLElement): string {
-  const ignored = paragraph.querySelector('[data-style*="mso-list:Ignore"]');
-  ignored?.remove();
-  return ignored?.textContent.trim() ?? '';
+  const ignoredElement = paragraph.querySelector('[data-style*="mso-list:Ignore"]');
+  ignoredElement?.remove();
+  return ignoredElement?.textContent.trim() ?? '';
 }
 
 function createList(marker: string): HTMLElement {

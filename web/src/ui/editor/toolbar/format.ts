@@ -1,6 +1,6 @@
 import { texts } from './texts.js';
 
-export interface Selected {
+export interface TextSelection {
   text: string;
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 't
 /**
  * All formats except links are toggles: applied again, they remove their marks. A format adds the first of its marks.
  */
-export const formats: Record<Format, (selected: Selected) => Change> = {
+export const formats: Record<Format, (selected: TextSelection) => Change> = {
   bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
   italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),
   code: (selected) =>
@@ -35,19 +35,19 @@ export const formats: Record<Format, (selected: Selected) => Change> = {
   tasks: (selected) => togglePrefix(selected, '- [ ] '),
 };
 
-const getSelection = ({ text, start, end }: Selected): string => text.slice(start, end);
+const getSelection = ({ text, start, end }: TextSelection): string => text.slice(start, end);
 
 /** True if nothing is selected and the line has no text. */
-const isEmptyLine = ({ text, start, end }: Selected): boolean =>
+const isEmptyLine = ({ text, start, end }: TextSelection): boolean =>
   start === end && (text[start - 1] ?? '\n') === '\n' && (text[end] ?? '\n') === '\n';
 
-function toggleMark(selected: Selected, marks: readonly [string, ...string[]], sample: string): Change {
+function toggleMark(selected: TextSelection, marks: readonly [string, ...string[]], sample: string): Change {
   for (const mark of marks) {
-    const marked =
+    const isMarked =
       findMarksAroundSelection(selected, mark) ??
       findMarksWithinSelection(selected, mark) ??
       findMarksAroundCaret(selected, mark);
-    if (marked) return removeMark(selected, marked, mark.length);
+    if (isMarked) return removeMark(selected, isMarked, mark.length);
   }
   const [mark] = marks;
   const { text, start, end } = trimSelection(selectWordAtCaret(selected));
@@ -59,13 +59,13 @@ function toggleMark(selected: Selected, marks: readonly [string, ...string[]], s
 type Range = [start: number, end: number];
 
 /** Removes the marks at both ends of the range, and selects what was selected before. */
-function removeMark({ text, start, end }: Selected, [from, to]: Range, length: number): Change {
+function removeMark({ text, start, end }: TextSelection, [from, to]: Range, length: number): Change {
   const inner = text.slice(from + length, to - length);
   const moveCaret = (place: number) => from + Math.max(0, Math.min(place - from - length, inner.length));
   return { start: from, end: to, text: inner, select: [moveCaret(start), moveCaret(end)] };
 }
 
-function findMarksAroundSelection({ text, start, end }: Selected, mark: string): Range | null {
+function findMarksAroundSelection({ text, start, end }: TextSelection, mark: string): Range | null {
   const sign = mark.charAt(0);
   let [before, after] = [0, 0];
   while (text[start - 1 - before] === sign) before++;
@@ -76,7 +76,7 @@ function findMarksAroundSelection({ text, start, end }: Selected, mark: string):
 /** Three asterisks are both bold and italic. */
 const isMark = (signs: number, { length }: string): boolean => (length === 1 ? signs % 2 === 1 : signs >= length);
 
-function findMarksWithinSelection(selected: Selected, mark: string): Range | null {
+function findMarksWithinSelection(selected: TextSelection, mark: string): Range | null {
   const selection = getSelection(selected);
   const end = selection.length - mark.length;
   const isMarked = selection.startsWith(mark) && selection.indexOf(mark, mark.length) === end && end > mark.length;
@@ -85,7 +85,7 @@ function findMarksWithinSelection(selected: Selected, mark: string): Range | nul
     : null;
 }
 
-function findMarksAroundCaret({ text, start, end }: Selected, mark: string): Range | null {
+function findMarksAroundCaret({ text, start, end }: TextSelection, mark: string): Range | null {
   if (start !== end) return null;
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(from).split('\n', 1)[0] ?? '';
@@ -99,7 +99,7 @@ function findMarksAroundCaret({ text, start, end }: Selected, mark: string): Ran
   return null;
 }
 
-function selectWordAtCaret(selected: Selected): Selected {
+function selectWordAtCaret(selected: TextSelection): TextSelection {
   const { text, start, end } = selected;
   const [before = ''] = /[\p{L}\p{M}\p{N}]+$/u.exec(text.slice(0, start)) ?? [];
   const [after = ''] = /^[\p{L}\p{M}\p{N}]+/u.exec(text.slice(end)) ?? [];
@@ -108,7 +108,7 @@ function selectWordAtCaret(selected: Selected): Selected {
 }
 
 /** A mark next to a space would not take effect. */
-function trimSelection(selected: Selected): Selected {
+function trimSelection(selected: TextSelection): TextSelection {
   const { text, start, end } = selected;
   const selection = getSelection(selected);
   if (selection.trim() === '') return selected;
@@ -116,15 +116,15 @@ function trimSelection(selected: Selected): Selected {
   return { text, start: start + before, end: end - (selection.length - selection.trimEnd().length) };
 }
 
-function fenceCode(selected: Selected): Change {
+function fenceCode(selected: TextSelection): Change {
   const { text, start, end } = selected;
-  const opening = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
+  const fenceStart = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
   const inner = getSelection(selected).replace(/\n$/, '');
-  const from = start + opening.length;
-  return { start, end, text: `${opening}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
+  const from = start + fenceStart.length;
+  return { start, end, text: `${fenceStart}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
 }
 
-function insertLink(selected: Selected): Change {
+function insertLink(selected: TextSelection): Change {
   const { start, end } = selected;
   const inner = getSelection(selected).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inner);
@@ -135,7 +135,7 @@ function insertLink(selected: Selected): Change {
   return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
 }
 
-function togglePrefix({ text, start, end }: Selected, prefix: string): Change {
+function togglePrefix({ text, start, end }: TextSelection, prefix: string): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(start, end - 1));
   const to = next === -1 ? text.length : next;

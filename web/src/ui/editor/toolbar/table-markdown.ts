@@ -1,5 +1,5 @@
 import { getGapBefore } from '../insert-text.js';
-import type { Change, Selected } from './format.js';
+import type { Change, TextSelection } from './format.js';
 import { texts } from './texts.js';
 
 export interface TableSize {
@@ -9,7 +9,7 @@ export interface TableSize {
 }
 
 /** Markdown requires a header row, which may be empty. Selects the first cell to be filled. */
-export function insertTable({ text, start, end }: Selected, { columns, rows, hasHeader }: TableSize): Change {
+export function insertTable({ text, start, end }: TextSelection, { columns, rows, hasHeader }: TableSize): Change {
   const formatLine = (cellOf: (column: number) => string) =>
     `| ${Array.from({ length: columns }, (_, at) => cellOf(at + 1)).join(' | ')} |\n`;
   const header = formatLine((column) => (hasHeader ? texts.column(column) : ' '));

@@ -22,41 +22,41 @@ async function open() {
   Object.assign(document, { execCommand: () => false });
   const user = await show(<Form />, { as: anna, at: '/', path: '/' });
   loadTestEmojis();
-  await user.click(field());
+  await user.click(getField());
   await screen.findByRole('toolbar', { name: 'Formatting' });
   return user;
 }
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 
 test('shortcuts format the selection, and applied again restore it', async () => {
   const user = await open();
   await user.keyboard('castle');
-  field().setSelectionRange(0, 6);
+  getField().setSelectionRange(0, 6);
   await user.keyboard('{Control>}e{/Control}');
-  expect(field().value).toBe('`castle`');
+  expect(getField().value).toBe('`castle`');
   await user.keyboard('{Control>}e{/Control}');
-  expect(field().value).toBe('castle');
-  fireEvent.keyDown(field(), { key: '>', code: 'Period', ctrlKey: true, shiftKey: true });
-  expect(field().value).toBe('> castle');
+  expect(getField().value).toBe('castle');
+  fireEvent.keyDown(getField(), { key: '>', code: 'Period', ctrlKey: true, shiftKey: true });
+  expect(getField().value).toBe('> castle');
   expect(screen.getByRole('button', { name: 'Quote' }).dataset['tip']).toBe('Quote · Ctrl+Shift+.');
 });
 
 test('shortcuts work on a Cyrillic keyboard', async () => {
   const user = await open();
   await user.keyboard('замок');
-  field().setSelectionRange(0, 5);
-  fireEvent.keyDown(field(), { key: 'и', code: 'KeyB', ctrlKey: true });
-  expect(field().value).toBe('**замок**');
+  getField().setSelectionRange(0, 5);
+  fireEvent.keyDown(getField(), { key: 'и', code: 'KeyB', ctrlKey: true });
+  expect(getField().value).toBe('**замок**');
 });
 
 test('shortcuts on a Mac use the Command key and leave the Control key to the system', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
   const user = await open();
   await user.keyboard('castle');
-  field().setSelectionRange(0, 6);
-  expect(fireEvent.keyDown(field(), { key: 'b', code: 'KeyB', ctrlKey: true })).toBe(true);
-  fireEvent.keyDown(field(), { key: 'b', code: 'KeyB', metaKey: true });
-  expect(field().value).toBe('**castle**');
+  getField().setSelectionRange(0, 6);
+  expect(fireEvent.keyDown(getField(), { key: 'b', code: 'KeyB', ctrlKey: true })).toBe(true);
+  fireEvent.keyDown(getField(), { key: 'b', code: 'KeyB', metaKey: true });
+  expect(getField().value).toBe('**castle**');
   expect(screen.getByRole('button', { name: 'Bold' }).dataset['tip']).toBe('Bold · Cmd+B');
   vi.restoreAllMocks();
 });
@@ -70,8 +70,8 @@ test('the table dialog inserts a table after the text and selects its first head
   await user.type(dialog.getByRole('spinbutton', { name: 'Columns' }), '2');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(field().value).toBe('Prices:\n\n| Column 1 | Column 2 |\n| --- | --- |\n|   |   |\n|   |   |\n');
-  expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('Column 1');
+  expect(getField().value).toBe('Prices:\n\n| Column 1 | Column 2 |\n| --- | --- |\n|   |   |\n|   |   |\n');
+  expect(getField().value.slice(getField().selectionStart, getField().selectionEnd)).toBe('Column 1');
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -83,8 +83,8 @@ test('the emoji picker searches by keyboard, inserts the emoji and lists it as r
   await user.type(search, 'party pop');
   await screen.findByRole('gridcell', { name: 'party popper' });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(field().value).toBe('Well done 🎉'));
-  await waitFor(() => expect(document.activeElement).toBe(field()));
+  await waitFor(() => expect(getField().value).toBe('Well done 🎉'));
+  await waitFor(() => expect(document.activeElement).toBe(getField()));
   expect(send).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Emoji' }));
   // A page with fewer emoji than fit in a row would be almost empty.
@@ -105,33 +105,33 @@ test('accepts pasted and dropped files, but inserts the text of a spreadsheet', 
     types: ['Files'],
     getData: (type: string) => (type === 'text/plain' ? text : ''),
   });
-  fireEvent.paste(field(), { clipboardData: buildData('a\tb') });
+  fireEvent.paste(getField(), { clipboardData: buildData('a\tb') });
   expect(screen.queryByText('a.png')).toBeNull();
-  fireEvent.paste(field(), { clipboardData: buildData('') });
+  fireEvent.paste(getField(), { clipboardData: buildData('') });
   await screen.findByText(/^Images only/);
-  expect(fireEvent.drop(field(), { dataTransfer: buildData('') })).toBe(false);
+  expect(fireEvent.drop(getField(), { dataTransfer: buildData('') })).toBe(false);
   await waitFor(() => expect(screen.getAllByText(/^Images only/)).toHaveLength(2));
 });
 
 test('pasted formatting becomes Markdown, but not in code', async () => {
   await open();
   const paste = (plain: string, html: string, types: string[] = []) =>
-    fireEvent.paste(field(), {
+    fireEvent.paste(getField(), {
       clipboardData: { files: [], types, getData: (type: string) => (type === 'text/html' ? html : plain) },
     });
   await act(async () => void paste('bold', '<b>bold</b>'));
-  await waitFor(() => expect(field().value).toBe('**bold**'));
+  await waitFor(() => expect(getField().value).toBe('**bold**'));
   expect(paste('plain', '<span>plain</span>')).toBe(true);
   expect(paste('let a', '<b>let a</b>', ['vscode-editor-data']), 'the text is code').toBe(true);
   await act(async () => void paste(' word', '<b><button>word</button></b>'));
-  await waitFor(() => expect(field().value).toBe('**bold** word'));
-  fireEvent.change(field(), { target: { value: '' } });
+  await waitFor(() => expect(getField().value).toBe('**bold** word'));
+  fireEvent.change(getField(), { target: { value: '' } });
   await act(async () => void paste('secret', '<span class="spoiler shown">secret</span>'));
-  await waitFor(() => expect(field().value).toBe('||secret||'));
-  fireEvent.change(field(), { target: { value: '' } });
+  await waitFor(() => expect(getField().value).toBe('||secret||'));
+  fireEvent.change(getField(), { target: { value: '' } });
   await act(async () => void paste('Log\nOne', '<details><summary>Log</summary>One</details>'));
-  await waitFor(() => expect(field().value).toBe(':::details Log\nOne\n:::'));
-  fireEvent.change(field(), { target: { value: '```\n' } });
+  await waitFor(() => expect(getField().value).toBe(':::details Log\nOne\n:::'));
+  fireEvent.change(getField(), { target: { value: '```\n' } });
   expect(paste('bold', '<b>bold</b>')).toBe(true);
 });
 
@@ -143,5 +143,5 @@ test('the formatting help shows what to write, and Escape returns to the text', 
   expect(within(help).getByText('bold', { selector: 'strong' })).not.toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(field()));
+  await waitFor(() => expect(document.activeElement).toBe(getField()));
 });

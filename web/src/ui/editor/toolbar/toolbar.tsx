@@ -6,7 +6,7 @@ import { scrollToCaret } from '../completion/caret-place.js';
 import styles from '../editor.module.css';
 import { applyChange, getFocusedSelection } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
-import { formats, type Change, type Format, type Selected } from './format.js';
+import { formats, type Change, type Format, type TextSelection } from './format.js';
 import { insertTable } from './table-markdown.js';
 import { texts } from './texts.js';
 import { ToolButton, toolClass } from './tool-button.js';
@@ -28,7 +28,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
   const [open, setOpen] = useState<'table' | 'emoji' | 'help' | null>(null);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const emojiTool = useRef<HTMLButtonElement>(null);
-  const apply = (edit: (selected: Selected) => Change) => {
+  const apply = (edit: (selected: TextSelection) => Change) => {
     if (field.current) applyEdit(edit, field.current);
   };
   useShortcuts(field, (format) => apply(formats[format]));
@@ -115,12 +115,12 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
   );
 }
 
-function applyEdit(edit: (selected: Selected) => Change, field: HTMLTextAreaElement): void {
+function applyEdit(edit: (selected: TextSelection) => Change, field: HTMLTextAreaElement): void {
   applyChange(field, edit(getFocusedSelection(field)));
   scrollToCaret(field);
 }
 
-function insert(text: string, { start, end }: Selected): Change {
+function insert(text: string, { start, end }: TextSelection): Change {
   const caret = start + text.length;
   return { start, end, text, select: [caret, caret] };
 }

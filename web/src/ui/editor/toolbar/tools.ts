@@ -48,8 +48,8 @@ export const usesCommandKey = (): boolean => /Macintosh|iPhone|iPad/.test(naviga
 export function findToolByKeys(event: KeyboardEvent): Tool | undefined {
   const isHeld = usesCommandKey() ? event.metaKey && !event.ctrlKey : event.ctrlKey || event.metaKey;
   if (!isHeld || event.altKey) return undefined;
-  const pressed = event.shiftKey ? event.code : findLetter(event);
-  return tools.find(({ shortcut }) => shortcut?.key === pressed && (shortcut.shift ?? false) === event.shiftKey);
+  const pressedKey = event.shiftKey ? event.code : findLetter(event);
+  return tools.find(({ shortcut }) => shortcut?.key === pressedKey && (shortcut.shift ?? false) === event.shiftKey);
 }
 
 /** Keyboards for other scripts, such as Cyrillic, have their own letter on the key. */

@@ -1,4 +1,4 @@
-import type { Change, Selected } from '../toolbar/format.js';
+import type { Change, TextSelection } from '../toolbar/format.js';
 import { isInCode } from './in-code.js';
 
 /** Matches quote markers, followed by a list item's marker, number and check box. */
@@ -8,7 +8,7 @@ const lineStart = /^((?: {0,3}>!? ?)*)([ \t]*)(?:(?:[-*+]|(\d{1,9})([.)]))([ \t]
  * Handles Enter in a list or quote: continues it on the next line, or ends it after an empty line. Returns null
  * elsewhere.
  */
-export function continueList({ text, start, end }: Selected): Change | null {
+export function continueList({ text, start, end }: TextSelection): Change | null {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(from, start);
   const { marks, quotes, indent, marker, nextMarker } = parseStart(before);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, successResponse } from '../../../testing/rows.js';
+import { anna, buildSuccessResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { EmailPauseAlert } from './email-pause-alert.js';
@@ -8,7 +8,7 @@ import { EmailPauseAlert } from './email-pause-alert.js';
 const email_pause = { at: '2026-03-01T12:00:00.000Z', reason: '550 5.1.1 <address> unknown' };
 
 test('shows why a member receives no emails, and sends the link that resumes them', async () => {
-  server.respondWith('POST /account/email/confirm', { ...successResponse(), message: 'We sent you an email.' });
+  server.respondWith('POST /account/email/confirm', { ...buildSuccessResponse(), message: 'We sent you an email.' });
   const user = await show(<EmailPauseAlert />, { as: { ...anna, email_pause } });
   expect(screen.getByRole('status').textContent).toContain('550 5.1.1 <address> unknown');
   await user.click(screen.getByRole('button', { name: 'Confirm this address' }));

@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 /** Shown while the member receives no emails because a mail server has refused their address. */
 export function EmailPauseAlert() {
   const user = useSession((state) => state.user);
-  const { busy, run } = useMutation(texts.failed, { failed: showError });
+  const { busy, run } = useMutation(texts.failed, { onFailed: showError });
   if (!user?.email_pause) return null;
   const confirm = () =>
     void run(null, async (key) => {

@@ -18,11 +18,11 @@ interface PeopleActionViewProps {
   kind: UserActionKind;
   people: People;
   close: (done: boolean) => void;
-  changed?: () => unknown;
+  onChanged?: () => unknown;
 }
 
 /** Explains why the action is not possible, or lists the accounts that it failed for. */
-export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
+export function PeopleAction({ kind, people, close, onChanged = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
   const [one] = people;
@@ -46,8 +46,8 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
     );
   }
   const Form = forms[kind];
-  const handleOutcome = (it: Outcome) => (it.failures.length === 0 ? close(true) : setOutcome(it));
-  return <Form people={people} done={handleOutcome} cancel={() => close(false)} changed={changed} />;
+  const handleOutcome = (result: Outcome) => (result.failures.length === 0 ? close(true) : setOutcome(result));
+  return <Form people={people} onDone={handleOutcome} cancel={() => close(false)} onChanged={onChanged} />;
 }
 
 function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
@@ -81,15 +81,15 @@ export interface OpenedAction {
 interface PeopleDialogProps {
   action: OpenedAction | null;
   close: (done: boolean) => void;
-  changed?: () => unknown;
+  onChanged?: () => unknown;
 }
 
-export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
+export function PeopleDialog({ action, close, onChanged }: PeopleDialogProps) {
   if (!action) return null;
   const { kind, people, back } = action;
   return (
     <Dialog {...getHeading(action)} {...(back ? { back } : {})} open close={() => close(false)}>
-      <PeopleAction {...{ kind, people }} close={close} {...(changed ? { changed } : {})} />
+      <PeopleAction {...{ kind, people }} close={close} {...(onChanged ? { onChanged } : {})} />
     </Dialog>
   );
 }

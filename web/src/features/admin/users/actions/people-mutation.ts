@@ -16,10 +16,10 @@ export function formatNames(people: People): string {
 
 export interface PeopleActionProps {
   people: People;
-  done: (outcome: Outcome) => void;
+  onDone: (outcome: Outcome) => void;
   cancel: () => void;
   /** Called so that the page reloads what it shows about these accounts outside the table. */
-  changed: () => unknown;
+  onChanged: () => unknown;
 }
 
 export interface Outcome {
@@ -58,13 +58,13 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
  * `content` identifies the action for its idempotency key. `sentence` completes the toast, for example `is no longer
  * banned`.
  */
-export function usePeopleMutation({ people, done, changed }: PeopleActionProps) {
+export function usePeopleMutation({ people, onDone, onChanged }: PeopleActionProps) {
   const reload = () => {
     reloadUsers();
     void reloadRoles();
-    changed();
+    onChanged();
   };
-  const mutation = useMutation(texts.failed, { stale: reload });
+  const mutation = useMutation(texts.failed, { onStale: reload });
   const submit = (content: unknown, action: PeopleAction, sentence: string) => {
     const about = { content, action: action.action, ids: people.map(({ id }) => id) };
     void mutation.run(about, async (key) => {
@@ -73,7 +73,7 @@ export function usePeopleMutation({ people, done, changed }: PeopleActionProps) 
       const names = people.length === 1 ? formatNames(people) : texts.members(outcome.done);
       const undoable = action.action === 'delete' ? [] : outcome.eventIds;
       if (outcome.done > 0) showDone(texts.done(sentence, names, outcome.done > 1), undoable, reload);
-      done(outcome);
+      onDone(outcome);
     });
   };
   return { mutation, submit };

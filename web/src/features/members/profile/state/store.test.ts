@@ -23,13 +23,13 @@ vi.mock('../../../../live/connection.js', () => ({
 }));
 
 const at = '2026-11-21T12:00:00.000Z';
-const order = (n: number) => String(n).padStart(20, '0');
+const buildOrder = (n: number) => String(n).padStart(20, '0');
 const text = { content: 'Hi', content_html: '<p>Hi</p>', created_at: at };
-const reply = (id: number, post_id = 1): WallReplyRow => ({
+const buildReply = (id: number, post_id = 1): WallReplyRow => ({
   id,
   post_id,
-  pos: order(id),
-  order: order(id),
+  pos: buildOrder(id),
+  order: buildOrder(id),
   user_id: 9,
   user_name: 'Bram',
   user_avatar: null,
@@ -37,8 +37,8 @@ const reply = (id: number, post_id = 1): WallReplyRow => ({
 });
 const post = (id: number, replies: WallReplyRow[] = [], reply_count = replies.length): WallPostRow => ({
   id,
-  pos: order(id),
-  order: order(id),
+  pos: buildOrder(id),
+  order: buildOrder(id),
   owner_id: 5,
   author_id: 9,
   author_name: 'Bram',
@@ -75,7 +75,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     requestedPaths.push(`${method} ${address}`);
     const { status = 200, body } = responses.shift() ?? { status: 500, body: {} };
-    const headers = { 'guildhall-position': `0123abcd.${order(checkpoint)}` };
+    const headers = { 'guildhall-position': `0123abcd.${buildOrder(checkpoint)}` };
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
   });
 });
@@ -86,8 +86,8 @@ async function openWall(posts: WallPostRow[]): Promise<void> {
   open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
-const wall = () => listShownPosts(useProfile.getState().wall);
-const listShownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+const listWall = () => listShownPosts(useProfile.getState().wall);
+const listShownIds = () => listWall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
 test('counts a follow once the server accepts it, or shows why it was rejected', async () => {
   await openWall([]);
@@ -101,15 +101,15 @@ test('counts a follow once the server accepts it, or shows why it was rejected',
 });
 
 test('adds a new wall reply at the end and counts it', async () => {
-  await openWall([post(1, [reply(6), reply(7)], 9)]);
+  await openWall([post(1, [buildReply(6), buildReply(7)], 9)]);
   responses.push(
     { body: { success: true, id: 8 } },
-    { body: buildProfile([post(1, [reply(7), reply(8)], 10)]) },
-    { body: [reply(6), reply(5)] },
+    { body: buildProfile([post(1, [buildReply(7), buildReply(8)], 10)]) },
+    { body: [buildReply(6), buildReply(5)] },
   );
   await writeReply(1, 'Hi', 'key');
   expect(listShownIds()).toEqual([[1, 5, 6, 7, 8]]);
-  expect(wall()[0]?.reply_count).toBe(10);
+  expect(listWall()[0]?.reply_count).toBe(10);
 });
 
 test('distinguishes a member who does not exist from an unavailable server', async () => {
@@ -122,30 +122,30 @@ test('distinguishes a member who does not exist from an unavailable server', asy
 });
 
 test('applies live changes to a profile exactly once', async () => {
-  await openWall([post(3), post(1, [reply(6)])]);
-  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  await openWall([post(3), post(1, [buildReply(6)])]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${buildOrder(9)}`]);
   const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
-  const response = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
+  const response = { ...post(1, [buildReply(6), buildReply(11)]), pos: buildOrder(11) };
   live.handlers?.rows([
-    { ...numbers, pos: order(9), followers: 99 },
-    { ...numbers, pos: order(10) },
-    { kind: 'wallreply', ...reply(11) },
+    { ...numbers, pos: buildOrder(9), followers: 99 },
+    { ...numbers, pos: buildOrder(10) },
+    { kind: 'wallreply', ...buildReply(11) },
     { kind: 'wallpost', ...response },
-    { kind: 'wallpost', id: 3, pos: order(12), removed: true },
+    { kind: 'wallpost', id: 3, pos: buildOrder(12), removed: true },
     { kind: 'wallpost', ...post(3) },
   ]);
   expect(listShownIds()).toEqual([[1, 6, 11]]);
-  expect(wall()[0]?.reply_count).toBe(2);
+  expect(listWall()[0]?.reply_count).toBe(2);
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
 test("applies the newest follow state received on the member's own topic", async () => {
   useSession.setState({ user: { id: 7 } as Me });
   await openWall([]);
-  expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
+  expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${buildOrder(9)}`));
   const isFollowing = () => useProfile.getState().profile?.isFollowing;
   const sendFollow = (n: number, now: boolean, id = 5) =>
-    live.handlers?.rows([{ kind: 'follows', id, pos: order(n), follows: now }]);
+    live.handlers?.rows([{ kind: 'follows', id, pos: buildOrder(n), follows: now }]);
   sendFollow(8, true);
   expect(isFollowing()).toBe(false);
   sendFollow(12, true);
@@ -157,25 +157,25 @@ test("applies the newest follow state received on the member's own topic", async
 
 test("subscribes to the member's own topic even if the login is known only after the profile", async () => {
   await openWall([]);
-  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${buildOrder(9)}`]);
   responses.push({ body: buildProfile([]) });
   useSession.setState({ user: { id: 7 } as Me });
-  await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
+  await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${buildOrder(9)}`));
 });
 
 test('a resync reloads as much of the profile as was shown, and reports an erased one', async () => {
   vi.useFakeTimers();
-  responses.push({ body: buildProfile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
+  responses.push({ body: buildProfile([post(8, [buildReply(9)]), post(1, [buildReply(6), buildReply(7)], 4)]) });
   const close = openProfile('Mila');
   await vi.advanceTimersByTimeAsync(0);
-  responses.push({ body: [reply(5), reply(4)] });
+  responses.push({ body: [buildReply(5), buildReply(4)] });
   await loadEarlierReplies(1);
   checkpoint = 20;
-  responses.push({ body: buildProfile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
+  responses.push({ body: buildProfile([post(1, [buildReply(6), buildReply(7)], 4)]) }, { body: [buildReply(5), buildReply(4)] });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(listShownIds()).toEqual([[1, 4, 5, 6, 7]]);
-  expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
+  expect(live.joins.at(-1)).toBe(`0123abcd.${buildOrder(20)}`);
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -186,11 +186,11 @@ test('a resync reloads as much of the profile as was shown, and reports an erase
 });
 
 test("shows a renamed member's new name everywhere, but no profile after an erasure", async () => {
-  await openWall([post(1, [reply(6)])]);
-  publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
-  publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
-  expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
+  await openWall([post(1, [buildReply(6)])]);
+  publishMember({ id: 9, pos: buildOrder(30), username: 'Bob', avatar_url: '/b', role: null });
+  publishMember({ id: 5, pos: buildOrder(31), username: 'Milou', avatar_url: null, role: 'Builder' });
+  expect(listWall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
   expect(useProfile.getState().profile?.user).toMatchObject({ username: 'Milou', role: 'Builder' });
-  publishMember({ id: 5, pos: order(32), username: '[deleted]', avatar_url: null, role: null });
+  publishMember({ id: 5, pos: buildOrder(32), username: '[deleted]', avatar_url: null, role: null });
   expect(useProfile.getState().status).toBe('missing');
 });

@@ -62,8 +62,8 @@ export interface ReadWall {
 }
 
 export function startLoading(username: string): void {
-  const { username: shown, profile } = useProfile.getState();
-  const isSameProfile = shown === username || profile?.user.username === username;
+  const { username: shownName, profile } = useProfile.getState();
+  const isSameProfile = shownName === username || profile?.user.username === username;
   if (!isSameProfile) forgetProfile();
   useProfile.setState({ username });
 }
@@ -71,10 +71,10 @@ export function startLoading(username: string): void {
 /** Replaces everything because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
   const next = pages.at(-1)?.next ?? null;
-  const read = toRowPosition(position) ?? '';
+  const readPosition = toRowPosition(position) ?? '';
   useProfile.setState((state) => {
     state.reads += 1;
-    Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
+    Object.assign(state, { status: 'ready', profile, numbersPos: readPosition, followPos: readPosition });
     Object.assign(state, { wall: createWall(), next, loadingMore: false });
     for (const page of pages) applyPage(state.wall, page.posts, page.next === null);
     for (const { postId, rows, last } of replies) applyReplies(state.wall, postId, rows, last);
@@ -135,9 +135,9 @@ const maxPagesToPost = 10;
 export async function loadUpToPost(id: number): Promise<void> {
   const { username } = useProfile.getState();
   for (let page = 0; page < maxPagesToPost; page++) {
-    const { wall, next, username: shown } = useProfile.getState();
+    const { wall, next, username: shownName } = useProfile.getState();
     const post = wall.posts.byId[id] ?? wall.replies.byId[id];
-    if (shown !== username || next === null || (post && post.order >= wall.oldest)) return;
+    if (shownName !== username || next === null || (post && post.order >= wall.oldest)) return;
     await loadMorePosts();
     if (useProfile.getState().next === next) return;
   }

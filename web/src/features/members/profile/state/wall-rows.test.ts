@@ -8,7 +8,7 @@ const pageSize = 2;
 const repliesShown = 2;
 const at = (n: number) => String(n).padStart(20, '0');
 
-interface Written {
+interface WrittenPost {
   id: number;
   postId: number | null;
   pos: string;
@@ -18,30 +18,30 @@ interface Written {
 
 /** Simulates the server's wall, with its responses and live updates. */
 class ServerWall {
-  private readonly writtenPosts: Written[] = [];
+  private readonly writtenPosts: WrittenPost[] = [];
   private position = 0;
 
   write(postId: number | null): LiveRow[] {
     const id = ++this.position;
     this.writtenPosts.push({ id, postId, pos: at(id), order: at(id), deleted: false });
-    return this.liveRow(id);
+    return this.buildLiveRow(id);
   }
 
   turn(id: number): LiveRow[] {
     const row = this.find(id);
     row.deleted = !row.deleted;
     row.pos = at(++this.position);
-    return this.liveRow(id);
+    return this.buildLiveRow(id);
   }
 
-  page(before: string): WallPostRow[] {
-    return this.existing(null, before)
+  readPage(before: string): WallPostRow[] {
+    return this.listExisting(null, before)
       .slice(0, pageSize)
       .map((post) => this.post(post));
   }
 
-  replies(postId: number, before: string): WallReplyRow[] {
-    return this.existing(postId, before).slice(0, pageSize).map(replyRow);
+  readReplies(postId: number, before: string): WallReplyRow[] {
+    return this.listExisting(postId, before).slice(0, pageSize).map(buildReplyRow);
   }
 
   get ids(): number[] {
@@ -52,33 +52,33 @@ class ServerWall {
     return this.writtenPosts.filter(({ postId }) => postId === null).map(({ id }) => id);
   }
 
-  existing(postId: number | null, before = '~'): Written[] {
+  listExisting(postId: number | null, before = '~'): WrittenPost[] {
     return this.writtenPosts
       .filter((row) => row.postId === postId && !row.deleted && row.order < before)
       .sort((one, other) => (one.order > other.order ? -1 : 1));
   }
 
-  post({ id, pos, order }: Written): WallPostRow {
-    const replies = this.existing(id).slice(0, repliesShown).map(replyRow).reverse();
+  post({ id, pos, order }: WrittenPost): WallPostRow {
+    const replies = this.listExisting(id).slice(0, repliesShown).map(buildReplyRow).reverse();
     const author = { owner_id: 5, author_id: 9, author_name: 'Bram', author_avatar: null };
-    return { id, pos, order, ...author, ...text, reply_count: this.existing(id).length, replies };
+    return { id, pos, order, ...author, ...text, reply_count: this.listExisting(id).length, replies };
   }
 
-  private liveRow(id: number): LiveRow[] {
+  private buildLiveRow(id: number): LiveRow[] {
     const row = this.find(id);
-    if (row.postId === null) return [this.rowOf(row)];
+    if (row.postId === null) return [this.buildRow(row)];
     const parent = this.find(row.postId);
     parent.pos = at(this.position);
-    return [this.rowOf(row), this.rowOf(parent)];
+    return [this.buildRow(row), this.buildRow(parent)];
   }
 
-  private rowOf(row: Written): LiveRow {
+  private buildRow(row: WrittenPost): LiveRow {
     const kind = row.postId === null ? 'wallpost' : 'wallreply';
     if (row.deleted) return { kind, id: row.id, pos: row.pos, removed: true };
-    return row.postId === null ? { kind: 'wallpost', ...this.post(row) } : { kind: 'wallreply', ...replyRow(row) };
+    return row.postId === null ? { kind: 'wallpost', ...this.post(row) } : { kind: 'wallreply', ...buildReplyRow(row) };
   }
 
-  private find(id: number): Written {
+  private find(id: number): WrittenPost {
     const row = this.writtenPosts.find((one) => one.id === id);
     if (!row) throw new Error(`nothing has the id ${id}`);
     return row;
@@ -86,7 +86,7 @@ class ServerWall {
 }
 
 const text = { content: 'Hi', content_html: '<p>Hi</p>', created_at: '2026-11-21T12:00:00.000Z' };
-function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
+function buildReplyRow({ id, pos, order, postId }: WrittenPost): WallReplyRow {
   return { id, pos, order, post_id: postId ?? 0, user_id: 9, user_name: 'Bram', user_avatar: null, ...text };
 }
 
@@ -100,7 +100,7 @@ class OpenPage {
   private readonly responses: Answer[] = [];
 
   constructor(private readonly server: ServerWall) {
-    const first = server.page('~');
+    const first = server.readPage('~');
     applyPage(this.wall, first, this.isLast(first));
   }
 
@@ -124,7 +124,7 @@ class OpenPage {
   askOlderPosts(): void {
     const { oldest } = this.wall;
     if (oldest === '' || this.responses.length > 0) return; // Like the button, it loads one page at a time.
-    const page = this.server.page(oldest);
+    const page = this.server.readPage(oldest);
     const last = this.isLast(page);
     this.responses.push((wall) => applyPage(wall, page, last));
   }
@@ -132,8 +132,8 @@ class OpenPage {
   askOlderReplies(postId: number): void {
     const before = this.wall.oldestReply[postId];
     if (!before) return;
-    const rows = this.server.replies(postId, before);
-    const last = this.server.existing(postId, rows.at(-1)?.order ?? before).length === 0;
+    const rows = this.server.readReplies(postId, before);
+    const last = this.server.listExisting(postId, rows.at(-1)?.order ?? before).length === 0;
     this.responses.push((wall) => applyReplies(wall, postId, rows, last, before));
   }
 
@@ -148,7 +148,7 @@ class OpenPage {
 
   private isLast(page: WallPostRow[]): boolean {
     const oldest = page.at(-1)?.order;
-    return oldest === undefined || this.server.existing(null, oldest).length === 0;
+    return oldest === undefined || this.server.listExisting(null, oldest).length === 0;
   }
 }
 
@@ -161,9 +161,9 @@ const step = fc.oneof(
 );
 
 function run(server: ServerWall, page: OpenPage | null, { act, which }: { act: string; which: number }): void {
-  const one = (ids: number[]) => ids[which % Math.max(1, ids.length)];
+  const pickOne = (ids: number[]) => ids[which % Math.max(1, ids.length)];
   if (act === 'post') deliver(page, server.write(null));
-  const [postId, id] = [one(server.postIds), one(server.ids)];
+  const [postId, id] = [pickOne(server.postIds), pickOne(server.ids)];
   if (act === 'reply' && postId !== undefined) deliver(page, server.write(postId));
   if (act === 'turn' && id !== undefined) deliver(page, server.turn(id));
   if (act === 'hear') page?.hear();
@@ -190,21 +190,21 @@ test('an open wall is identical to a reloaded one, regardless of the order of ch
       page.settle();
       const { wall } = page;
       const expected = server
-        .existing(null)
+        .listExisting(null)
         .filter(({ order }) => order >= wall.oldest)
         .map((post) => ({
           ...server.post(post),
           replies: server
-            .existing(post.id)
+            .listExisting(post.id)
             .filter(({ order }) => order >= (wall.oldestReply[post.id] ?? '~'))
-            .map(replyRow)
+            .map(buildReplyRow)
             .reverse(),
         }));
       const visiblePosts = listShownPosts(wall);
       expect(withoutKind(visiblePosts)).toEqual(expected);
       for (const { id, replies, reply_count } of visiblePosts) {
-        expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.existing(id).length));
-        expect(reply_count).toBe(server.existing(id).length);
+        expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.listExisting(id).length));
+        expect(reply_count).toBe(server.listExisting(id).length);
       }
       if (wall.oldest === '') seenCases.older++;
       seenCases.gone += Object.keys(wall.posts.removed).length;
@@ -231,6 +231,6 @@ test('leaves no gap if older replies load while their wall post is deleted and r
   while (page.wall.oldestReply[post] !== undefined) page.hear();
   page.settle();
   const bound = page.wall.oldestReply[post] ?? '~';
-  const existing = server.existing(post).filter(({ order }) => order >= bound);
+  const existing = server.listExisting(post).filter(({ order }) => order >= bound);
   expect(listShownPosts(page.wall)[0]?.replies).toHaveLength(existing.length);
 });

@@ -6,11 +6,11 @@ import { expect, test, vi } from 'vitest';
 import {
   admin,
   anna,
-  successResponse,
-  memberMe,
-  person,
-  positionAt,
-  positionString,
+  buildSuccessResponse,
+  buildMe,
+  buildPerson,
+  toPosition,
+  toRowPosition,
 } from '../../../../testing/rows.js';
 import { server } from '../../../../testing/server.js';
 import { show } from '../../../../testing/show.js';
@@ -19,16 +19,16 @@ import { applyRows, useProfile } from '../state/store.js';
 import { Wall } from './wall.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
-const owner = { ...person(12, 'Bram'), created_at: noon, post_count: 1 };
+const owner = { ...buildPerson(12, 'Bram'), created_at: noon, post_count: 1 };
 const buildText = (content: string, order: number) => ({
   content,
   content_html: `<p>${content}</p>`,
   created_at: noon,
-  order: positionString(order),
+  order: toRowPosition(order),
 });
-const reply = (id: number, user_id: number, user_name: string) => ({
+const buildReply = (id: number, user_id: number, user_name: string) => ({
   id,
-  pos: positionString(30),
+  pos: toRowPosition(30),
   post_id: 51,
   user_id,
   user_name,
@@ -37,14 +37,14 @@ const reply = (id: number, user_id: number, user_name: string) => ({
 });
 const post: WallPostRow = {
   id: 51,
-  pos: positionString(20),
+  pos: toRowPosition(20),
   owner_id: 12,
   author_id: 11,
   author_name: 'Anna',
   author_avatar: null,
   ...buildText('Welcome!', 51),
   reply_count: 3,
-  replies: [reply(61, 13, 'Cas'), reply(62, 11, 'Anna')],
+  replies: [buildReply(61, 13, 'Cas'), buildReply(62, 11, 'Anna')],
 };
 const profile: Profile = {
   user: owner,
@@ -63,7 +63,7 @@ function Page() {
 }
 
 function respondWithPosts(posts: WallPostRow[], at: number): void {
-  server.respondWith('GET /profile/Bram', { ...profile, posts }, { position: positionAt(at) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts }, { position: toPosition(at) });
 }
 
 async function open(as: typeof anna | null, posts = [post]) {
@@ -79,12 +79,12 @@ const findButtons = (words: string) => {
 
 test.each([
   ['a guest', null, ['Reply'], []],
-  ['another member', memberMe('Dirk', 15), ['Reply', 'Report'], ['Report']],
+  ['another member', buildMe('Dirk', 15), ['Reply', 'Report'], ['Report']],
   ['the author of the post', anna, ['Reply', 'Delete'], ['Report']],
-  ['the owner of the wall', memberMe('Bram', 12), ['Reply', 'Report', 'Delete'], ['Report', 'Delete']],
+  ['the owner of the wall', buildMe('Bram', 12), ['Reply', 'Report', 'Delete'], ['Report', 'Delete']],
   [
     'a moderator',
-    memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] }),
+    buildMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] }),
     ['Reply', 'Report', 'Delete'],
     ['Report', 'Delete'],
   ],
@@ -117,8 +117,8 @@ test('rejects an empty wall post, trims content before sending and scrolls to th
   await screen.findByRole('searchbox', { name: 'Search the forums' });
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByRole('alert');
-  server.respondWith('POST /profile/Bram/posts', successResponse({ id: 52 }), { position: positionAt(45) });
-  respondWithPosts([{ ...post, pos: positionString(45) }], 45);
+  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toPosition(45) });
+  respondWithPosts([{ ...post, pos: toRowPosition(45) }], 45);
   const field = screen.getByRole('textbox', { name: "Write on Bram's wall" });
   await user.type(field, '  Hi!  ');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -128,22 +128,22 @@ test('rejects an empty wall post, trims content before sending and scrolls to th
     expect(scroll.mock.contexts.map((entry) => (entry as HTMLElement).dataset['wallpost'])).toEqual(['51']),
   );
   expect(server.calls('POST /profile/Bram/posts')[0]?.body).toEqual({ content: 'Hi!' });
-  expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(positionAt(45));
+  expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(toPosition(45));
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
 });
 
 test('preserves an unsent wall reply and retries it with the same key', async () => {
-  const user = await open(memberMe('Dirk', 15));
+  const user = await open(buildMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: 'Reply to Anna' });
   await user.type(field, 'Me too');
-  server.fails('POST /profile/posts/51/replies');
+  server.fail('POST /profile/posts/51/replies');
   const send = () => user.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1)!);
   await send();
   await screen.findByText(/^The reply could not be sent/);
   expect((field as HTMLTextAreaElement).value).toBe('Me too');
-  server.respondWith('POST /profile/posts/51/replies', successResponse({ id: 63 }), { position: positionAt(45) });
-  respondWithPosts([{ ...post, reply_count: 4, replies: [...post.replies, reply(63, 15, 'Dirk')] }], 45);
+  server.respondWith('POST /profile/posts/51/replies', buildSuccessResponse({ id: 63 }), { position: toPosition(45) });
+  respondWithPosts([{ ...post, reply_count: 4, replies: [...post.replies, buildReply(63, 15, 'Dirk')] }], 45);
   await send();
   await screen.findByText('Reply 63');
   const [first, second] = server.calls('POST /profile/posts/51/replies');
@@ -154,7 +154,7 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
 test('reloading the wall does not release the posts that the reader points at', async () => {
   const user = await open(null);
   await user.hover(await screen.findByText('Welcome!'));
-  const newer = { ...post, ...buildText('Newer', 52), id: 52, replies: [{ ...reply(71, 13, 'Cas'), post_id: 52 }] };
+  const newer = { ...post, ...buildText('Newer', 52), id: 52, replies: [{ ...buildReply(71, 13, 'Cas'), post_id: 52 }] };
   respondWithPosts([newer, post], 45);
   await act(() => useProfile.getState().reread(null));
   await screen.findByRole('button', { name: /update/ });
@@ -172,10 +172,10 @@ test('a wall post that is deleted under the pointer leaves the space of its butt
 
 test('counts the wall replies that are not shown and can load them', async () => {
   const user = await open(null);
-  server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);
+  server.respondWith('GET /profile/posts/51/replies', [buildReply(60, 13, 'Cas')]);
   await user.click(await screen.findByRole('button', { name: 'Show 1 earlier reply' }));
   await screen.findByText('Reply 60');
-  expect(server.calls('GET /profile/posts/51/replies')[0]?.query.get('cursor')).toBe(positionString(61));
+  expect(server.calls('GET /profile/posts/51/replies')[0]?.query.get('cursor')).toBe(toRowPosition(61));
   expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
 });
 
@@ -188,14 +188,14 @@ test('deletes a wall post after confirmation, with an undo only for those who ca
   );
   await screen.findByText('Delete this post by Anna?');
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
-  server.respondWith('DELETE /profile/posts/51', successResponse(), { position: positionAt(45) });
+  server.respondWith('DELETE /profile/posts/51', buildSuccessResponse(), { position: toPosition(45) });
   respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Post deleted.');
   expect(server.calls('DELETE /profile/posts/51')[0]?.body).toEqual({ reason: 'Spam' });
   expect(screen.queryByText('Welcome!')).toBeNull();
-  server.respondWith('POST /profile/posts/51/restore', successResponse(), { position: positionAt(46) });
-  respondWithPosts([{ ...post, pos: positionString(46) }], 46);
+  server.respondWith('POST /profile/posts/51/restore', buildSuccessResponse(), { position: toPosition(46) });
+  respondWithPosts([{ ...post, pos: toRowPosition(46) }], 46);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Restored.');
   await screen.findByText('Welcome!');
@@ -209,7 +209,7 @@ test("deletes the author's own wall reply without an undo and decreases the coun
     }),
   );
   await screen.findByText('Delete this reply by Anna?');
-  server.respondWith('DELETE /profile/posts/62', successResponse(), { position: positionAt(45) });
+  server.respondWith('DELETE /profile/posts/62', buildSuccessResponse(), { position: toPosition(45) });
   respondWithPosts([{ ...post, reply_count: 2, replies: post.replies.slice(0, 1) }], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Reply deleted.');
@@ -220,11 +220,11 @@ test("deletes the author's own wall reply without an undo and decreases the coun
 
 test('preserves text typed while a wall post is being sent', async () => {
   const user = await open(anna, []);
-  server.respondWith('POST /profile/Bram/posts', successResponse({ id: 52 }), { position: positionAt(45) });
-  respondWithPosts([{ ...post, pos: positionString(45) }], 45);
+  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toPosition(45) });
+  respondWithPosts([{ ...post, pos: toRowPosition(45) }], 45);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
   await user.type(field, 'Hi!');
-  const release = server.holds('POST /profile/Bram/posts');
+  const release = server.hold('POST /profile/Bram/posts');
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await user.type(field, ' And another thing');
   release();
@@ -233,11 +233,11 @@ test('preserves text typed while a wall post is being sent', async () => {
 });
 
 test('offers to copy a wall reply if its post is deleted during writing', async () => {
-  const user = await open(memberMe('Dirk', 15));
+  const user = await open(buildMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
   await user.type(field, 'Me too');
-  act(() => applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
+  act(() => applyRows([{ kind: 'wallpost', id: 51, pos: toRowPosition(45), removed: true }]));
   await screen.findByText('This post was deleted. Your reply was not sent.');
   expect(screen.queryByText('Welcome!')).toBeNull();
   // The button is outside the list, so the list stops holding back updates.
@@ -251,14 +251,14 @@ test('offers to copy a wall reply if its post is deleted during writing', async 
 });
 
 test('the wall does not move if a reply to a post beyond the loaded ones arrives', async () => {
-  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: '/api/profile/Bram?cursor=x' });
+  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40), next: '/api/profile/Bram?cursor=x' });
   await show(<Page />, { as: anna, at: '/profile/Bram', path: '/profile/Bram' });
   const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
   act(() => void list.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   const row = { kind: 'wallpost' as const, ...post, reply_count: 0, replies: [] };
-  act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...buildText('A new post', 71) }]));
-  const oldPost = { ...buildText('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
-  act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...oldPost }]));
+  act(() => applyRows([{ ...row, id: 71, pos: toRowPosition(50), ...buildText('A new post', 71) }]));
+  const oldPost = { ...buildText('An old post', 41), replies: [{ ...buildReply(72, 13, 'Cas'), post_id: 41 }] };
+  act(() => applyRows([{ ...row, id: 41, pos: toRowPosition(51), reply_count: 1, ...oldPost }]));
   expect(screen.queryByText('A new post')).toBeNull();
   act(() => void document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   await screen.findByText('A new post');
@@ -269,8 +269,8 @@ test('an address that names an old wall post loads the posts up to it and scroll
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const oldPost = { ...post, ...buildText('An old post', 41), id: 41, reply_count: 0, replies: [] };
   const nextPage = '/api/profile/bram?cursor=x';
-  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: nextPage });
-  server.respondWith('GET /profile/bram', { ...profile, posts: [oldPost] }, { position: positionAt(40) });
+  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40), next: nextPage });
+  server.respondWith('GET /profile/bram', { ...profile, posts: [oldPost] }, { position: toPosition(40) });
   await show(<Page />, { as: anna, at: '/profile/Bram#wallpost-41', path: '/profile/Bram' });
   await screen.findByText('An old post');
   await waitFor(() =>

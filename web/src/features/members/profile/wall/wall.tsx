@@ -69,7 +69,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
           ))}
         </ol>
       </div>
-      <MoreRows list={{ next, loadingMore, more: loadMorePosts }} name={texts.morePosts} />
+      <MoreRows list={{ next, loadingMore, loadMore: loadMorePosts }} name={texts.morePosts} />
     </section>
   );
 }
@@ -113,7 +113,7 @@ function groupThreads(rows: readonly HeldRow<WallRow>[]): WallThread[] {
 }
 
 function WallPost({ post, blank, replies, back }: WallThread & { back: WallAnchor }) {
-  const replying = useProfile((state) => state.replyingTo[post.id] !== undefined);
+  const isReplying = useProfile((state) => state.replyingTo[post.id] !== undefined);
   const isGone = useProfile((state) => state.wall.posts.byId[post.id] === undefined);
   const button = useRef<HTMLButtonElement>(null);
   const userId = useSession((state) => state.user?.id);
@@ -136,8 +136,8 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
             icon="reply"
             label={texts.reply}
             tip={texts.reply}
-            aria-expanded={replying}
-            onClick={() => setReplying(post, !replying)}
+            aria-expanded={isReplying}
+            onClick={() => setReplying(post, !isReplying)}
           />
           <TextActions text={{ id, ownerId, authorId, author, isReply: false }} back={back} />
         </WallEntry>
@@ -159,7 +159,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
             )}
           </ol>
         )}
-        {replying && (
+        {isReplying && (
           <WallForm
             key={userId}
             label={texts.replyTo(author)}
