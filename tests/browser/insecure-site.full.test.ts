@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, launchBrowser } from '../../scripts/browser.mjs';
-import { hasBrowser, ownFaults, visit } from '../support/browser/browser.js';
-import { logIn, register, listReplies, showsReply, writeReply } from '../support/browser/pages.js';
+import { hasBrowser, listOwnFaults, visit } from '../support/browser/browser.js';
+import { logIn, register, listReplies, waitForReply, writeReply } from '../support/browser/pages.js';
 import {
-  freePort,
+  findFreePort,
   startServerProcess,
-  temporaryFolder,
+  createTemporaryFolder,
   type ServerProcess,
 } from '../support/processes/server-process.js';
 import { readLink } from '../support/site/member.js';
@@ -19,9 +19,9 @@ describe.runIf(hasBrowser('a site without HTTPS'))('site without HTTPS', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     server = await startServerProcess({
-      dataDir: temporaryFolder(),
+      dataDir: createTemporaryFolder(),
       port,
       env: { PUBLIC_URL: `http://${host}:${port}` },
     });
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('a site without HTTPS'))('site without HTTPS', () => {
     await page.getByRole('link', { name: 'A castle' }).click();
     await page.getByRole('heading', { name: 'A castle' }).waitFor();
     await writeReply(page, 'And a moat.');
-    await showsReply(page, 'And a moat.');
+    await waitForReply(page, 'And a moat.');
     expect(await listReplies(page)).toEqual(['And a moat.']);
     await page
       .getByRole('button', { name: `Copy the link to this post by ${member}` })
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('a site without HTTPS'))('site without HTTPS', () => {
     await page.keyboard.press('Control+V');
     expect(await page.getByLabel('Your reply').inputValue()).toContain(`${site}/forums/thread/`);
     // The browser reports that it ignores these headers without HTTPS.
-    expect(ownFaults(newVisit).filter((fault) => !/Cross-Origin-Opener-Policy|Clear-Site-Data/.test(fault))).toEqual(
+    expect(listOwnFaults(newVisit).filter((fault) => !/Cross-Origin-Opener-Policy|Clear-Site-Data/.test(fault))).toEqual(
       [],
     );
   });

@@ -83,7 +83,7 @@ test('rejects a verification link that was altered or belongs to an unknown acco
 });
 
 test('logging in with the right password allows a mistyped address to be corrected in any browser', async () => {
-  const name = site.newName();
+  const name = site.createName();
   await register(buildForm(name));
   expect((await logIn(name, 'not the password')).headers['set-cookie']).toBeUndefined();
   const as = getCookie(await logIn(name, getPassword(name)));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPassword } from '../../support/site/member.js';
-import { parseCookie, isLoggedIn, login, readMail, createPersonWithPassword, buildResetForm } from '../../support/site/people.js';
+import { parseCookie, isLoggedIn, logIn, readMail, createPersonWithPassword, buildResetForm } from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -195,7 +195,7 @@ test('a login and a logout succeed even if what they remember about a member can
   const editChoice = vi.spyOn(vault, 'editChoice').mockRejectedValueOnce(error);
   const remember = vi.spyOn(knownCallers, 'remember').mockRejectedValueOnce(error);
   const record = vi.spyOn(presence, 'record').mockRejectedValueOnce(error);
-  const response = await login(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
+  const response = await logIn(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
   expect(response.status).toBe(200);
   const session = parseCookie(response);
   expect(await isLoggedIn(site, session)).toBe(true);
