@@ -20,7 +20,12 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   const port = await findFreePort();
   const env = { ...buildEnv(dataDir), PORT: String(port), ...extraEnv };
   const startedAt = performance.now();
-  const [command, ...args] = [...commandPrefix, process.execPath, ...nodeOptions, resolvePath('../server/dist/main.js')];
+  const [command, ...args] = [
+    ...commandPrefix,
+    process.execPath,
+    ...nodeOptions,
+    resolvePath('../server/dist/main.js'),
+  ];
   const child = spawn(command, args, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(child, url + firstPage);

@@ -73,7 +73,10 @@ try {
  * a forum of a thousand posts.
  */
 async function measureAtScale(forum) {
-  return { lists: await measureLists({ ...forum, scale: true }), search: await measureSearch({ ...forum, scale: true }) };
+  return {
+    lists: await measureLists({ ...forum, scale: true }),
+    search: await measureSearch({ ...forum, scale: true }),
+  };
 }
 
 function countSecondsSince(start) {

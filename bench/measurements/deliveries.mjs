@@ -60,7 +60,9 @@ export async function measureDeliveries({ folder, quick }) {
   await sendingSite.stop();
   vault.close();
   sink.close();
-  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) => computePercentile(ms, 0.5));
+  const [p50, p50Without, p50Queued] = [times.watched, times.unwatched, times.queued].map((ms) =>
+    computePercentile(ms, 0.5),
+  );
   const rows = [
     { what: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
   ];

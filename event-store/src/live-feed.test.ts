@@ -127,7 +127,9 @@ describe('live feed', () => {
     let turnCount = 0;
     setImmediate(() => (turnCount += 1));
     let batches = 0;
-    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [buildEventAt(Number(after) + 1)])) {
+    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [
+      buildEventAt(Number(after) + 1),
+    ])) {
       batches += batch.length;
       if (turnCount > 0) stop.abort();
     }

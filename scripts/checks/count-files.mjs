@@ -49,7 +49,8 @@ function findSourceFile(specifier, from) {
 function listLoadedFiles(file) {
   const loadedPaths = new Set([file]);
   // The set grows during the iteration.
-  for (const current of loadedPaths) for (const importedPath of listValueImports(current)) loadedPaths.add(importedPath);
+  for (const current of loadedPaths)
+    for (const importedPath of listValueImports(current)) loadedPaths.add(importedPath);
   return loadedPaths;
 }
 

@@ -25,7 +25,8 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const { page, findMomentOf, findArrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
-    const refusalDelayMs = (await findMomentOf('Wrong email, username or password.')) - (await findMomentOf('Logging in...'));
+    const refusalDelayMs =
+      (await findMomentOf('Wrong email, username or password.')) - (await findMomentOf('Logging in...'));
     expect(refusalDelayMs).toBeGreaterThanOrEqual(440);
     await reload();
     await logIn(page, 'Mila');

@@ -101,7 +101,11 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
       const random = createRandom(seed);
       const writer = await visit(site.browser, `${site.server.url}/rules`, buildLoggedInOptions(mila));
-      const otherVisit = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, buildLoggedInOptions(bram));
+      const otherVisit = await visit(
+        site.browser,
+        `${site.server.url}/forums/thread/${threadId}`,
+        buildLoggedInOptions(bram),
+      );
       visits = [writer, otherVisit];
       const pages = [writer.page, await writer.page.context().newPage()] as const;
       const fields = [await open(pages[0]), await open(pages[1])] as const;

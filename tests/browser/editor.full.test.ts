@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, buildLoggedInOptions, listOwnFaults, visitAndWatch, type WatchedVisit } from '../support/browser/browser.js';
+import {
+  hasBrowser,
+  buildLoggedInOptions,
+  listOwnFaults,
+  visitAndWatch,
+  type WatchedVisit,
+} from '../support/browser/browser.js';
 import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { manageReply, manageThread, openComposer, waitForReply } from '../support/browser/pages.js';
 import { readReplies } from '../support/processes/posting.js';

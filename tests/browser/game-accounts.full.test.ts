@@ -92,7 +92,10 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
     }
     const profile = await site.open('/profile/Bram');
     await profile.getByText('Brambles').waitFor();
-    const accounts = (await bram.perform('GET', '/account/game-accounts'))['accounts'] as { id: number; name: string }[];
+    const accounts = (await bram.perform('GET', '/account/game-accounts'))['accounts'] as {
+      id: number;
+      name: string;
+    }[];
     const linkedAccount = accounts.find(({ name }) => name === 'Brambles');
     await mila.perform('DELETE', `/admin/game-accounts/${linkedAccount?.id}`, { reason: 'Not theirs' });
     await profile.getByText('Brambles').waitFor({ state: 'detached' });

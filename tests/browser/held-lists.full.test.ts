@@ -39,7 +39,8 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
   beforeEach(async () => {
     threads = [];
     deletedIds = new Set();
-    for (let n = 0; n < threadCount; n++) threads.push(await createThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
+    for (let n = 0; n < threadCount; n++)
+      threads.push(await createThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
   });
 
   const listExisting = () => threads.filter((id) => !deletedIds.has(id));
@@ -123,7 +124,8 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
         }
       }
     }
-    for (const page of [pointedPage, typingPage]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
+    for (const page of [pointedPage, typingPage])
+      await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
     await pointedPage.mouse.move(2, 2);
     await typingPage.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
     const expected = await readListedIds();

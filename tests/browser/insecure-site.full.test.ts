@@ -65,8 +65,8 @@ describe.runIf(hasBrowser('a site without HTTPS'))('site without HTTPS', () => {
     await page.keyboard.press('Control+V');
     expect(await page.getByLabel('Your reply').inputValue()).toContain(`${site}/forums/thread/`);
     // The browser reports that it ignores these headers without HTTPS.
-    expect(listOwnFaults(newVisit).filter((fault) => !/Cross-Origin-Opener-Policy|Clear-Site-Data/.test(fault))).toEqual(
-      [],
-    );
+    expect(
+      listOwnFaults(newVisit).filter((fault) => !/Cross-Origin-Opener-Policy|Clear-Site-Data/.test(fault)),
+    ).toEqual([]);
   });
 });

@@ -5,7 +5,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/browser.js';
 import { ScriptedUser } from '../support/browser/scripted-user.js';
-import { getEmail, readLink, createThread, getPassword, Person, registerPerson, reply } from '../support/site/member.js';
+import {
+  getEmail,
+  readLink,
+  createThread,
+  getPassword,
+  Person,
+  registerPerson,
+  reply,
+} from '../support/site/member.js';
 
 describe.runIf(hasBrowser('members with only a keyboard'))('member using only a keyboard', () => {
   const site = setUpBrowserSite();
@@ -23,7 +31,9 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
   beforeEach(() => site.closeContexts());
 
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
-    new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && buildLoggedInOptions(as)), ...more })).page);
+    new ScriptedUser(
+      (await visit(site.browser, site.server.url + path, { ...(as && buildLoggedInOptions(as)), ...more })).page,
+    );
 
   it('a member can register, follow the emailed link, log in and log out by keyboard', async () => {
     const hands = await at('/auth', null);

@@ -134,7 +134,8 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
 
   it('seven one-line replies fit on the screen, and showing their actions moves nothing', async () => {
     const thread = await createThread(mila, 'Short replies', 'One line each.');
-    const readOrder = async () => ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
+    const readOrder = async () =>
+      ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
     for (let n = 1; n <= 12; n++) await reply(mila, thread, `Reply ${n}.`);
     await mila.perform('PUT', `/forums/threads/${thread}/read`, { order: await readOrder() });
     const address = `${site.server.url}/forums/thread/${thread}`;
@@ -185,7 +186,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const [name, number] = await Promise.all(
       ['Mila', 'Reply 1'].map((name) => actions.getByRole('link', { name, exact: true }).first().boundingBox()),
     );
-    expect(Math.abs(computeCentre(name) - computeCentre(number)), 'the number is on the line of the name').toBeLessThan(4);
+    expect(Math.abs(computeCentre(name) - computeCentre(number)), 'the number is on the line of the name').toBeLessThan(
+      4,
+    );
     expect(
       await actions.getByRole('button', { name: 'Reply to Mila' }).evaluate((one) => getComputedStyle(one).opacity),
     ).toBe('1');

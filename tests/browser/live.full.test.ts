@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpCheckedBrowserSite } from '../support/browser/browser-site.js';
 import { hasBrowser } from '../support/browser/browser.js';
-import { createThread, getPassword, registerPerson, reply, findSectionId, type Person } from '../support/site/member.js';
+import {
+  createThread,
+  getPassword,
+  registerPerson,
+  reply,
+  findSectionId,
+  type Person,
+} from '../support/site/member.js';
 import { waitForReply } from '../support/browser/pages.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };

@@ -6,7 +6,14 @@ import { hasBrowser, buildLoggedInOptions, visit } from '../support/browser/brow
 import { createThread, registerPerson, reply, type Person } from '../support/site/member.js';
 import { interceptRequests, logIn } from '../support/browser/pages.js';
 import { createRandom, seedOfRun } from '../support/random.js';
-import { listRepliesInView, readMark, waitForReading, readTo, findFirstSeen, expectToStayAt } from '../support/browser/reading.js';
+import {
+  listRepliesInView,
+  readMark,
+  waitForReading,
+  readTo,
+  findFirstSeen,
+  expectToStayAt,
+} from '../support/browser/reading.js';
 
 const total = 140;
 /** The reply `linkFrom` contains a link to `linkTo`. */
@@ -54,7 +61,10 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   const setMark = (person: Person, number: number) =>
     person.perform('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
-    const threadVisit = await visit(site.browser, 'about:blank', { viewport, ...(person && buildLoggedInOptions(person)) });
+    const threadVisit = await visit(site.browser, 'about:blank', {
+      viewport,
+      ...(person && buildLoggedInOptions(person)),
+    });
     site.visits.push(threadVisit);
     if (prepare) await threadVisit.page.addInitScript(prepare);
     await threadVisit.page.goto(formatAddress());

@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpBrowserSite } from '../support/browser/browser-site.js';
-import { hasBrowser, buildLoggedInOptions, listOwnFaults, phone, waitForScreen, visit } from '../support/browser/browser.js';
+import {
+  hasBrowser,
+  buildLoggedInOptions,
+  listOwnFaults,
+  phone,
+  waitForScreen,
+  visit,
+} from '../support/browser/browser.js';
 import type { Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registerPerson, type Person } from '../support/site/member.js';

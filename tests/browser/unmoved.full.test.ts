@@ -132,7 +132,11 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const thread = Number((await mila.perform('POST', '/forums/threads', fields)).id);
     const id = await reply(bram, thread, 'With tar');
     const mark = (post_id: number | null) => mila.perform('PUT', `/forums/threads/${thread}/solution`, { post_id });
-    const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, buildLoggedInOptions(bram));
+    const threadVisit = await visit(
+      site.browser,
+      `${site.server.url}/forums/thread/${thread}`,
+      buildLoggedInOptions(bram),
+    );
     site.visits.push(threadVisit);
     const { page } = threadVisit;
     const panel = page.getByRole('region', { name: 'Solution' });

@@ -69,7 +69,8 @@ const kinds: Kind[] = [
   },
   {
     name: 'a wall post',
-    run: (n) => site.perform('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, sendAs(site.other)),
+    run: (n) =>
+      site.perform('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, sendAs(site.other)),
     events: 3,
     statements: 6,
     pages: 14,
@@ -87,7 +88,12 @@ const kinds: Kind[] = [
   {
     name: 'a ban',
     run: (n) =>
-      site.perform('POST', `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`, { reason: `Why ${n}` }, sendAs(site.admin)),
+      site.perform(
+        'POST',
+        `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`,
+        { reason: `Why ${n}` },
+        sendAs(site.admin),
+      ),
     events: 4,
     statements: 7,
     pages: 14,

@@ -41,13 +41,15 @@ const jobs: Job[] = [
   },
   {
     name: 'an edit of a thread',
-    run: ({ thread }) => site.perform('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, sendAs()),
+    run: ({ thread }) =>
+      site.perform('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, sendAs()),
     known: 0,
     unknown: 1,
   },
   {
     name: 'a reaction to a reply',
-    run: ({ replies }) => site.perform('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, sendAs()),
+    run: ({ replies }) =>
+      site.perform('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, sendAs()),
     known: 2,
     unknown: 2,
   },

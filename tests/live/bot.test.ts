@@ -43,7 +43,9 @@ test('the documented bot replies once to each thread of its section', async () =
   const greeting = [1, 'Program Greeter'];
   await expect.poll(readReplyCounts).toEqual({ [old]: greeting, [answeredThread]: [1, 'Steve'] });
   const addedThread = await site.createThread(site.member, { section_id: section });
-  await expect.poll(readReplyCounts).toEqual({ [old]: greeting, [answeredThread]: [1, 'Steve'], [addedThread]: greeting });
+  await expect
+    .poll(readReplyCounts)
+    .toEqual({ [old]: greeting, [answeredThread]: [1, 'Steve'], [addedThread]: greeting });
 });
 
 test('the documented bot ends with the reason if its key is refused', async () => {

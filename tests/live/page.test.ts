@@ -22,7 +22,11 @@ async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage
 test('an open page is identical to a new one after replies, an edit and a deletion', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
   expect(page.buildState()).toEqual(await page.loadFresh());
-  const [one, two, three] = [await site.createReply(thread), await site.createReply(thread), await site.createReply(thread)];
+  const [one, two, three] = [
+    await site.createReply(thread),
+    await site.createReply(thread),
+    await site.createReply(thread),
+  ];
   await site.perform('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
   await site.perform('DELETE', `/forums/posts/${two}`, undefined, { as: site.member });
   await page.waitUntil(() => page.thread.replies[three] !== undefined && !page.thread.replies[two], 'the deletion');

@@ -119,7 +119,10 @@ test('an Admin can turn presence off for the site, which is audited and can be u
   await page.waitUntil(() => listReaders(page, topic)?.readers === 2, 'two readers');
   await site.perform('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
   await page.waitUntil(() => listReaders(page, topic)?.readers === 0, 'no readers');
-  await page.waitUntil(() => page.listRows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0, 'nobody');
+  await page.waitUntil(
+    () => page.listRows(onlineTopic).at(-1)?.kind === 'online' && listNames(page)?.length === 0,
+    'nobody',
+  );
   expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
   await exchange();
   expect(await site.services.vault.listPresence('', 10)).toEqual([]);

@@ -104,9 +104,9 @@ describe('an embedded server', () => {
     // The other reader's email shows that the deliveries have been queued.
     await postOnWalls(writer, [reader, other], 1);
     await expect.poll(countPendingEmails).toBe(1);
-    expect(readDatabaseRows(getVaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`)).toEqual(
-      [],
-    );
+    expect(
+      readDatabaseRows(getVaultFile(), `SELECT id FROM deliveries WHERE id LIKE 'email ${reader.me?.id} %'`),
+    ).toEqual([]);
   });
 
   test('a rebuild of the views sends nothing', async () => {

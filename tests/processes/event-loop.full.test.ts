@@ -70,7 +70,9 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   });
   await measureDuring('a bulk call of a hundred threads, of which one has a hundred edits', async () => {
     const body = { action: 'lock', ids: forum.edited };
-    const { results } = (await admin.perform('POST', '/forums/threads/bulk', body)) as { results: { success: boolean }[] };
+    const { results } = (await admin.perform('POST', '/forums/threads/bulk', body)) as {
+      results: { success: boolean }[];
+    };
     expect(results.map(({ success }) => success)).toEqual(forum.edited.map(() => true));
   });
   console.log(JSON.stringify(measures));
@@ -127,7 +129,11 @@ async function seedTexts(dataDir: string, sectionId: number) {
   await addForum(dataDir, 1, async (forum) => {
     const [authorId = 0] = forum.members;
     const sealText = (text: string) => forum.seal(authorId, text);
-    const createLongThread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
+    const createLongThread = async (
+      text: string,
+      replies: readonly string[],
+      edits: readonly string[] = [],
+    ): Promise<number> => {
       const threadId = randomInt(2 ** 40);
       const texts = { title: sealText('A thread'), content: sealText(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };

@@ -10,7 +10,14 @@ import { createLedger, buildReply, readReplies, send } from '../support/processe
 import { startServerProcess, createTemporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-const mountCommand = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
+const mountCommand = [
+  'unshare',
+  '-rm',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"',
+  'sh',
+];
 
 function mayMount(): boolean {
   const [command = '', ...words] = mountCommand;

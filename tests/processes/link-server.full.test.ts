@@ -8,7 +8,13 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { byteArray, frame, type PacketReader } from '../../link-server/frames.mjs';
 import { installPackages, getNodePath } from '../support/installed-packages.js';
-import { buildHandshake, buildLoginStart, newProtocol, openLinkClient, readDisconnect } from '../support/games/link-client.js';
+import {
+  buildHandshake,
+  buildLoginStart,
+  newProtocol,
+  openLinkClient,
+  readDisconnect,
+} from '../support/games/link-client.js';
 import { findFreePort, createFreshSite, spawnNode } from '../support/processes/server-process.js';
 import { createGameServerKey } from '../support/site/game-server.js';
 import { registerPerson } from '../support/site/member.js';

@@ -7,7 +7,13 @@ import { byteArray, frame, varInt } from '../../link-server/frames.mjs';
 import { createCodeRequests, SiteUnavailable, TooManyCalls } from '../../link-server/guildhall.mjs';
 import { createLinkServer } from '../../link-server/server.mjs';
 import { texts } from '../../link-server/texts.mjs';
-import { buildHandshake, buildLoginStart, logIn, openLinkClient, readDisconnect } from '../support/games/link-client.js';
+import {
+  buildHandshake,
+  buildLoginStart,
+  logIn,
+  openLinkClient,
+  readDisconnect,
+} from '../support/games/link-client.js';
 
 const linkPage = 'https://example.org/settings';
 const codeText = texts.code('ABCD2345', linkPage);

@@ -27,7 +27,9 @@ it.each(packages)('docs/dependencies.md lists exactly the dependencies of the pa
 
 it('the lock file contains no registry address', () => {
   const lockFile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
-  const { packages: lockedPackages } = lockFile.parse(JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')));
+  const { packages: lockedPackages } = lockFile.parse(
+    JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')),
+  );
   expect(Object.keys(lockedPackages).length).toBeGreaterThan(100);
   expect(Object.values(lockedPackages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });

@@ -27,7 +27,12 @@ test('a folder contains at most 15 source files', () => {
 });
 
 test('the check detects a folder with too many source files', () => {
-  const buildNumberedFiles = (folder: string, name: string) => Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
-  const paths = [...buildNumberedFiles('web/src/ui', '.tsx'), ...buildNumberedFiles('domain/src', '.test.ts'), ...buildNumberedFiles('bench', '.md')];
+  const buildNumberedFiles = (folder: string, name: string) =>
+    Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
+  const paths = [
+    ...buildNumberedFiles('web/src/ui', '.tsx'),
+    ...buildNumberedFiles('domain/src', '.test.ts'),
+    ...buildNumberedFiles('bench', '.md'),
+  ];
   expect(findCrowdedFolders(paths)).toEqual([['web/src/ui', 16]]);
 });

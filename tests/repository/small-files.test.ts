@@ -33,7 +33,8 @@ interface SourceFile {
 function listSmallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {
-    for (const importedFile of new Set(imports)) importers.set(importedFile, [...(importers.get(importedFile) ?? []), path]);
+    for (const importedFile of new Set(imports))
+      importers.set(importedFile, [...(importers.get(importedFile) ?? []), path]);
   }
   const isSmall = ({ path, lines }: SourceFile) => {
     const [importer, ...others] = importers.get(path) ?? [];

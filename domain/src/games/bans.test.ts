@@ -32,7 +32,9 @@ describe('bans of players', () => {
   test('game servers and holders of ban_accounts can ban and unban players', () => {
     for (const actor of [buildGameServerActor(members), buildHolder('ban_accounts'), mila, null]) {
       given(games).when(ban, buildGameContext(actor, members)).then(buildBannedEvent());
-      given(games, buildAccountLinked(accountId, userId)).when(ban, buildGameContext(actor, members)).then(buildBannedEvent());
+      given(games, buildAccountLinked(accountId, userId))
+        .when(ban, buildGameContext(actor, members))
+        .then(buildBannedEvent());
       const before = { reason: null, until: null };
       given(games, buildBannedEvent())
         .when(unban, buildGameContext(actor, members))
@@ -71,7 +73,12 @@ describe('the limit of a game server', () => {
         () => staff.decide(give, foldStaff(...history.slice(0, 2)), buildContext(server)),
         () => staff.decide({ ...give, roleId: memberRole.id }, foldStaff(...history), buildContext(server)),
         () => staff.decide(banMember, foldStaff(...history), buildContext(server)),
-        () => games.decide(ban, foldGames(buildAccountLinked(accountId, userId)), buildGameContext(server, foldStaff(...history))),
+        () =>
+          games.decide(
+            ban,
+            foldGames(buildAccountLinked(accountId, userId)),
+            buildGameContext(server, foldStaff(...history)),
+          ),
       ];
       for (const decide of outcomes)
         if (isWithin) expect(decide()).toHaveLength(1);
@@ -101,7 +108,10 @@ describe('the limit of a game server', () => {
 
   test('a game server neither changes nor ends a ban that is limited to the site', () => {
     const siteBan = { reason: null, until: null, siteOnly: true } as const;
-    const memberBanned: StaffEvent = { type: 'MemberBanned.v1', data: { userId, ...siteBan, before: null, since: now } };
+    const memberBanned: StaffEvent = {
+      type: 'MemberBanned.v1',
+      data: { userId, ...siteBan, before: null, since: now },
+    };
     const server = buildContext(buildGameServerActor(foldStaff()));
     given(staff, memberBanned).when(banMember, server).thenNothing();
     given(staff, memberBanned).when({ type: 'Unban', userId }, server).thenNothing();

@@ -120,7 +120,9 @@ describe('filling a ledger', () => {
   });
 
   test('limits the number of ledger entries in one append', () => {
-    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) => buildWantedAccount({ accountId: n + 1, ban: noBan }));
+    const accounts = Array.from({ length: maxEntriesAtOnce + 5 }, (_, n) =>
+      buildWantedAccount({ accountId: n + 1, ban: noBan }),
+    );
     const server = new Server();
     expect([server.fill(...accounts), server.fill(...accounts)].map(({ length }) => length)).toEqual([100, 5]);
   });
@@ -130,7 +132,9 @@ describe('reports of a game server', () => {
   test('a reported change never returns to the game server that reported it', () => {
     expect(new Server().report(ban).fill(buildWantedAccount({ ban: noBan }))).toEqual([]);
     expect(
-      new Server().report({ kind: 'rank.add', rank: 'vip' }).fill(buildWantedAccount({ ranks: new Map([['vip', true]]) })),
+      new Server()
+        .report({ kind: 'rank.add', rank: 'vip' })
+        .fill(buildWantedAccount({ ranks: new Map([['vip', true]]) })),
     ).toEqual([]);
   });
 

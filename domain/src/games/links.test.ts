@@ -80,10 +80,17 @@ test('an account moves to its new member, who can have several', () => {
   const foldAccounts = (...events: GamesEvent[]) => [
     ...events.reduce(evolveGames, createGamesState()).accountsOfMember,
   ];
-  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(1, 101))).toEqual([[101, [2, 1]]]);
-  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(2, 102), buildUnlinkedEvent(1, 101))).toEqual([
-    [102, [2]],
+  expect(foldAccounts(buildAccountLinked(1, 101), buildAccountLinked(2, 101), buildAccountLinked(1, 101))).toEqual([
+    [101, [2, 1]],
   ]);
+  expect(
+    foldAccounts(
+      buildAccountLinked(1, 101),
+      buildAccountLinked(2, 101),
+      buildAccountLinked(2, 102),
+      buildUnlinkedEvent(1, 101),
+    ),
+  ).toEqual([[102, [2]]]);
 });
 
 test('a member keeps the number of the first link after unlinking', () => {

@@ -109,7 +109,10 @@ describe('replying to a thread', () => {
   });
 
   test('an edit records only new mentions and quotes, and never those of the author', () => {
-    const firstReply = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] } };
+    const firstReply = {
+      ...buildReplyPosted(102),
+      data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] },
+    };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
     const replyEdited = {
       type: 'ReplyEdited.v1',
@@ -134,7 +137,9 @@ describe('replying to a thread', () => {
     given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(mila)).then(deleted);
     given(post, buildReplyPosted(102)).when({ type: 'DeleteReply' }, buildContext(anna)).thenRefused('forbidden');
     given(post, buildReplyPosted(102), deleted).when({ type: 'DeleteReply' }, buildContext(mila)).thenNothing();
-    given(post, buildReplyPosted(102), deleted).when({ type: 'RestoreReply' }, buildContext(bram)).thenRefused('not-found');
+    given(post, buildReplyPosted(102), deleted)
+      .when({ type: 'RestoreReply' }, buildContext(bram))
+      .thenRefused('not-found');
     given(post, buildReplyPosted(102), deleted)
       .when({ type: 'RestoreReply' }, buildContext(buildHolder('moderate_comments')))
       .then({ type: 'ReplyRestored.v1', data: { postId: 20 } });

@@ -53,7 +53,9 @@ describe('handling a report', () => {
   test('assigns a report to the last staff member who took it', () => {
     given(report, reportFiled).when({ type: 'Take' }, buildContext(moderator)).then(buildReportTaken(104));
     given(report, reportFiled, buildReportTaken(104)).when({ type: 'Take' }, buildContext(moderator)).thenNothing();
-    given(report, reportFiled, buildReportTaken(104)).when({ type: 'Take' }, buildContext(mila)).then(buildReportTaken(103));
+    given(report, reportFiled, buildReportTaken(104))
+      .when({ type: 'Take' }, buildContext(mila))
+      .then(buildReportTaken(103));
     given(report, reportFiled, buildReportTaken(104), buildReportResolved(104))
       .when({ type: 'Take' }, buildContext(mila))
       .thenRefused('report-resolved');
@@ -112,7 +114,11 @@ describe('handling a report', () => {
     };
     const noteEvent: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     expect(foldEvents(reportFiled)).toEqual(open);
-    expect(foldEvents(reportFiled, buildReportTaken(104), noteEvent)).toEqual({ ...open, status: 'taken', staffId: 104 });
+    expect(foldEvents(reportFiled, buildReportTaken(104), noteEvent)).toEqual({
+      ...open,
+      status: 'taken',
+      staffId: 104,
+    });
     expect(foldEvents(reportFiled, buildReportTaken(104), buildReportResolved(103))).toEqual({
       ...open,
       status: 'resolved',

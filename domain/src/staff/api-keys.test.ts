@@ -174,7 +174,9 @@ describe('the actor of a key', () => {
     const context = buildContext(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
     given(staff, buildRoleCreated(), buildRoleGiven(101, 77)).when(ban, context).thenRefused('forbidden');
-    given(staff, buildRoleCreated()).when({ type: 'GiveRole', userId: 101, roleId: 77 }, context).thenRefused('forbidden');
+    given(staff, buildRoleCreated())
+      .when({ type: 'GiveRole', userId: 101, roleId: 77 }, context)
+      .thenRefused('forbidden');
     given(staff, buildRoleCreated())
       .when({ type: 'GiveKey', roleId: 77, key: 'ban_accounts' }, context)
       .thenRefused('forbidden');

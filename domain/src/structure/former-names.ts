@@ -18,7 +18,9 @@ interface Places {
 const maxFormerNames = 1_000;
 const maxOfPlace = 20;
 
-const listKeys = ({ name, displayName }: PlaceNames): string[] => [...new Set([toPlaceKey(name), toPlaceKey(displayName)])];
+const listKeys = ({ name, displayName }: PlaceNames): string[] => [
+  ...new Set([toPlaceKey(name), toPlaceKey(displayName)]),
+];
 const buildKey = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 

@@ -45,7 +45,11 @@ export class EventStoreDbAppender {
     }
   }
 
-  async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
+  async #appendOnce(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendedPosition> {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a server restart would be written twice.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),

@@ -83,7 +83,9 @@ describe('EventStoreDB adapter', () => {
   it('an append that waited too long for a slot fails as not written', async () => {
     const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
-    const stuckAppends = Array.from({ length: 64 }, () => impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'));
+    const stuckAppends = Array.from({ length: 64 }, () =>
+      impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'),
+    );
     const outcomes = Promise.allSettled(stuckAppends);
     await expect(impatientLog.append(createStreamName(), buildEvents(1), 'no-stream')).rejects.toMatchObject({
       name: 'Unavailable',

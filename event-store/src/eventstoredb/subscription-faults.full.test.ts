@@ -33,7 +33,8 @@ describe.concurrent('EventStoreDB subscription faults', () => {
     withPeer((peerAndLog) =>
       expectDelivery(peerAndLog, async ({ peer, log }) => {
         peer.stop();
-        for (const event of buildEvents(5)) peer.ledger.append(createStreamName(), [toProposedEvent(event)], 'no-stream');
+        for (const event of buildEvents(5))
+          peer.ledger.append(createStreamName(), [toProposedEvent(event)], 'no-stream');
         await peer.start();
         await waitUntil('connected again', () => log.feed.connected);
       }),

@@ -10,7 +10,14 @@ import type { EventLog } from '../port.js';
 import { openSqliteLog } from './log.js';
 import type { Database } from './database.js';
 import { testEventLogContract } from '../testing/contract/event-log-contract.js';
-import { followTo, buildEvent, buildEvents, createStreamName, readAfter, writeEvents } from '../testing/sample-events.js';
+import {
+  followTo,
+  buildEvent,
+  buildEvents,
+  createStreamName,
+  readAfter,
+  writeEvents,
+} from '../testing/sample-events.js';
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
@@ -103,7 +110,8 @@ describe('SQLite event log', () => {
 
   it('a subscription delivers everything if a batch ends at its limit in bytes', async () => {
     const text = 'x'.repeat(50_000);
-    for (let n = 0; n < 150; n++) void log.append(createStreamName(), [{ ...buildEvent(), data: { text } }], 'no-stream');
+    for (let n = 0; n < 150; n++)
+      void log.append(createStreamName(), [{ ...buildEvent(), data: { text } }], 'no-stream');
     const last = buildEvent();
     await log.append(createStreamName(), [last], 'no-stream');
     expect(await followTo(log, beginning, last.id)).toHaveLength(151);
@@ -194,7 +202,8 @@ describe('SQLite event log', () => {
     await batches.next();
     const before = measureUsedMemory();
     const body = 'x'.repeat(200_000);
-    for (let turn = 0; turn < 200; turn += 1) await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
+    for (let turn = 0; turn < 200; turn += 1)
+      await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
     expect(measureUsedMemory() - before).toBeLessThan(10_000_000);
 
     const sizes: number[] = [];

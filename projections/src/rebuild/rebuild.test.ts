@@ -174,7 +174,10 @@ describe('rebuilding the views', () => {
       await setLive(next, epoch);
       throw new StoreUnavailable('no answer');
     };
-    const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(loseResponse).mockImplementationOnce(loseResponse);
+    const spy = vi
+      .spyOn(generations, 'setLive')
+      .mockImplementationOnce(loseResponse)
+      .mockImplementationOnce(loseResponse);
     await startRebuild();
     expect(spy).toHaveBeenCalledTimes(3);
     await expectLive(2, [1, 2]);

@@ -197,7 +197,9 @@ describe('projecting a page of events', () => {
         { collection: 'counts', document: { id: last } },
       ],
     });
-    await expect((await openFold([buildManyChanges(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
+    await expect((await openFold([buildManyChanges(7)])).add(history.events[0]!)).rejects.toThrow(
+      'changes counts 7 twice',
+    );
     const fold = await openFold([buildManyChanges(50)]);
     await fold.add(history.events[0]!);
     expect((await fold.apply(1)).writes).toHaveLength(52);

@@ -39,7 +39,13 @@ export function testViewProperties(
     const fold = (events: readonly StoredEvent[], pageEvents: number): Promise<Contents> =>
       runInFreshGeneration(async (generations, generation) => {
         const store = await generations.open(generation);
-        await buildGeneration({ log: createLog(events), store, views: views.map(freezeArguments), epoch: 1, pageEvents });
+        await buildGeneration({
+          log: createLog(events),
+          store,
+          views: views.map(freezeArguments),
+          epoch: 1,
+          pageEvents,
+        });
         const contents = await readContents(store, views);
         await generations.drop(generation);
         return contents;

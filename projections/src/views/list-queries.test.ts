@@ -298,8 +298,15 @@ describe('lists in order of creation', () => {
   });
 
   it('changes can be read from either end', async () => {
-    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(3), 10))).toEqual([toPosition(2), toPosition(3)]);
-    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(5), 3))).toEqual([toPosition(2), toPosition(3), toPosition(4)]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(3), 10))).toEqual([
+      toPosition(2),
+      toPosition(3),
+    ]);
+    expect(listIds(await findChangesBetween(store, toPosition(1), toPosition(5), 3))).toEqual([
+      toPosition(2),
+      toPosition(3),
+      toPosition(4),
+    ]);
     expect(listIds(await readNewestChanges(store, 3))).toEqual([toPosition(3), toPosition(4), toPosition(5)]);
     expect(listIds(await readOldestChanges(store, 2))).toEqual([toPosition(1), toPosition(2)]);
   });

@@ -24,7 +24,10 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   let env: Env;
 
   const createTestBucket = async () => (isS3 ? createBucket(s3Server!) : null);
-  const buildEnv = async (site: string) => ({ ...readEnv({ DATA_DIR: join(folder, site) }), s3: await createTestBucket() });
+  const buildEnv = async (site: string) => ({
+    ...readEnv({ DATA_DIR: join(folder, site) }),
+    s3: await createTestBucket(),
+  });
   const start = (ofSite: Env) => startServer(ofSite, pino({ level: 'silent' }), { listen: false });
   const buildFolders = (name: string) => ({ folder: join(folder, name), filesFolder: join(folder, 'files') });
   const take = (name: string, onProgress: OnProgress = () => undefined) => backUp(env, buildFolders(name), onProgress);
@@ -49,7 +52,10 @@ describe.each(stores)('backing up files stored in %s', (_, isS3) => {
   }
 
   test('copies only new files, and removes those of erased members', async () => {
-    const [retainedName, erasedName] = [buildStoredName(await save(anna, 'one')), buildStoredName(await save(bram, 'two'))];
+    const [retainedName, erasedName] = [
+      buildStoredName(await save(anna, 'one')),
+      buildStoredName(await save(bram, 'two')),
+    ];
     expect(await take('monday')).toMatchObject({ files: 2, lostFiles: 0 });
     expect(await listCopiedFiles()).toEqual([retainedName, erasedName].sort());
     const inode = getInode(retainedName);

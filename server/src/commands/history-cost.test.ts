@@ -216,7 +216,11 @@ const kinds: StreamKind[] = [
     stream: streams.structure,
     event: (n) => ({ type: n % 2 ? 'SectionDeleted.v1' : 'SectionRestored.v1', data: { sectionId: 1 } }),
     act: (n) =>
-      commands.structure({ type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 }, getSender(), testContext()),
+      commands.structure(
+        { type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 },
+        getSender(),
+        testContext(),
+      ),
   },
   {
     name: 'the theme',
@@ -228,7 +232,8 @@ const kinds: StreamKind[] = [
     name: 'the settings',
     stream: streams.settings,
     event: (n) => ({ type: 'SettingsChanged.v1', data: { changes: { name: `Site ${n}` }, before: { name: 'Site' } } }),
-    act: (n) => commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, getSender(), testContext()),
+    act: (n) =>
+      commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, getSender(), testContext()),
   },
   {
     name: 'the count of players',

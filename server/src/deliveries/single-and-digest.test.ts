@@ -75,7 +75,9 @@ describe('a notification outside threads', () => {
     site.sent.length = 0;
     await site.site.deleteReply(postId);
     await site.pass(2);
-    expect(takeEmails()).toMatchObject([{ threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] }]);
+    expect(takeEmails()).toMatchObject([
+      { threadId, items: [{ kind: 'moderation', act: 'ReplyDeleted', excerpt: null }] },
+    ]);
   });
 });
 
@@ -87,7 +89,9 @@ test('an email about a thread contains a reply behind many by a member who is ig
   for (let n = 0; n < 25; n++) await site.site.reply(threadId, 'from Bram', bram);
   await site.actions.ignore(anna, bram.id);
   await site.pass(2);
-  expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['What it says', 'from Steve']]);
+  expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([
+    ['What it says', 'from Steve'],
+  ]);
 });
 
 describe('a banned member', () => {

@@ -38,7 +38,11 @@ test('sends each member exactly the expected emails and pushes during a lively w
   const everyone: [string, TestMember][] = Object.entries(members);
   await site.choose(members.silent.id, { email: chooseForAll('never'), push: chooseForAll(false) });
   await site.choose(members.hourly.id, { email: chooseForAll('hourly'), push: chooseForAll(false) });
-  await site.choose(members.tokyo.id, { email: chooseForAll('daily'), push: chooseForAll(false), time_zone: 'Asia/Tokyo' });
+  await site.choose(members.tokyo.id, {
+    email: chooseForAll('daily'),
+    push: chooseForAll(false),
+    time_zone: 'Asia/Tokyo',
+  });
   await site.choose(members.newYork.id, {
     email: chooseForAll('weekly'),
     push: chooseForAll(false),

@@ -50,7 +50,13 @@ describe('sweeping accounts', () => {
     const formatTimeAfter = (days: number) => new Date(Date.now() + days * day).toISOString();
     for (const days of [1, 3]) {
       const id = `for ${days} days`;
-      await vault.createSession({ id, userId: 1, createdAt: formatTimeAfter(0), expiresAt: formatTimeAfter(days), userAgent: 'any' });
+      await vault.createSession({
+        id,
+        userId: 1,
+        createdAt: formatTimeAfter(0),
+        expiresAt: formatTimeAfter(days),
+        userAgent: 'any',
+      });
       await vault.banAddress(id, formatTimeAfter(days));
     }
     await sweepAccounts(site.services, Date.now() + 2 * day);

@@ -45,7 +45,10 @@ test.each([
   const slowUploads = members.map((member) => startSlowly(member));
   const { status, arriving } = await findRefused(slowUploads);
   expect(status).toBe(429);
-  expect(await send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 429, code: 'too-many' });
+  expect(await send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({
+    status: 429,
+    code: 'too-many',
+  });
   for (const uploadRequest of arriving) uploadRequest.destroy();
   await expect.poll(() => send(buildForm(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 200 });
 });

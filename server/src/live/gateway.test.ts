@@ -80,7 +80,9 @@ describe('live updates for a guest', () => {
     await Promise.all(Array.from({ length: 30 }, (_, n) => site.reply(thread, `Reply ${n}`)));
     await page.waitUntil(() => new Set(page.listReplies(getThreadTopic(thread))).size === 30, 'thirty replies');
     expect(page.listReplies(getThreadTopic(thread))).toHaveLength(30);
-    expect(page.listRows(getThreadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({ reply_count: 30 });
+    expect(page.listRows(getThreadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({
+      reply_count: 30,
+    });
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
@@ -89,7 +91,8 @@ describe('live updates for a guest', () => {
     const [leftThread, keptThread] = [await site.addThread(site.open), await site.addThread(site.open)];
     const page = await site.connect();
     const position = await site.waitUntilSettled();
-    for (const topic of [section, getThreadTopic(leftThread), getThreadTopic(keptThread)]) await page.listen(topic, position);
+    for (const topic of [section, getThreadTopic(leftThread), getThreadTopic(keptThread)])
+      await page.listen(topic, position);
     await site.reply(leftThread, 'Heard');
     await page.waitForReply(getThreadTopic(leftThread), 'Heard');
     await page.waitUntil(() => page.listRows(section).length > 0, 'the new count');
@@ -131,7 +134,10 @@ describe('live thread updates', () => {
     const newSection: Topic = `section:${site.closed.sectionId}`;
     for (const topic of [openSection(), newSection, getThreadTopic(thread)]) await page.listen(topic, position);
     await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-    await page.waitUntil(() => page.listRows(newSection).length > 0 && page.listRows(openSection()).length > 0, 'both sections');
+    await page.waitUntil(
+      () => page.listRows(newSection).length > 0 && page.listRows(openSection()).length > 0,
+      'both sections',
+    );
     const pos = await site.services.log.readHead();
     expect(page.listRows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
@@ -143,7 +149,9 @@ describe('live thread updates', () => {
       { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 1, post_count: 1, last_thread: { id: thread } },
     ]);
-    expect(page.listRows(getThreadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
+    expect(page.listRows(getThreadTopic(thread))).toMatchObject([
+      { kind: 'thread', section_id: site.closed.sectionId },
+    ]);
   });
 
   test('a thread’s prefix appears on its page and in its section until the section removes it', async () => {

@@ -100,7 +100,10 @@ describe('live updates for a member', () => {
     await page.waitUntil(() => page.listRows(topic).length === 1, 'the reply in their own thread');
     await page.listen(`thread:${threadId}`, await site.waitUntilSettled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
-    await page.waitUntil(() => page.listReplies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
+    await page.waitUntil(
+      () => page.listReplies(`thread:${threadId}`).includes('Another, which he sees'),
+      'the reply itself',
+    );
     // This follow is the fence: it is sent immediately, just as an unwanted update would be.
     await follow();
     await page.waitUntil(() => page.listRows(topic).length === 2, 'the follow');
@@ -128,7 +131,10 @@ describe('live updates for a member', () => {
     await site.reply(other, 'Shown on neither', site.admin);
     const lastPosition = parsePosition(await site.waitUntilSettled())?.position;
     watchGate.release();
-    await otherPage.waitUntil(() => otherPage.listRows(topic).at(-1)?.pos === lastPosition, 'the reply that neither shows');
+    await otherPage.waitUntil(
+      () => otherPage.listRows(topic).at(-1)?.pos === lastPosition,
+      'the reply that neither shows',
+    );
     expect(otherPage.listRows(topic)).toHaveLength(2);
   });
 
@@ -150,7 +156,10 @@ describe('live updates for a member', () => {
     await site.waitUntilSettled();
     watchGate.release();
     for (const [n, page] of pages.entries())
-      await page.waitUntil(() => page.listRows(buildTopic(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
+      await page.waitUntil(
+        () => page.listRows(buildTopic(people[n]?.id ?? 0)).length === 1,
+        `the other thread of ${n}`,
+      );
   });
 
   test('a member receives one update for each post, even while other watches are still being read', async () => {
@@ -218,7 +227,8 @@ describe('live updates for a member', () => {
     // The notifications of changes to the member's own settings arrive after any pending update.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
-      const { position: chosenPosition } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
+      const { position: chosenPosition } =
+        (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
       await page.waitUntil(() => page.listRows(topic).some(({ pos }) => pos === chosenPosition), `to choose ${level}`);
     }
     expect(page.listRows(topic)).toHaveLength(4);
@@ -300,6 +310,9 @@ describe('live updates for a member', () => {
     const position = await site.waitUntilSettled();
     await newer.listen(topic, position);
     watchGate.release();
-    await older.waitUntil(() => older.listRows(topic).at(-1)?.pos === parsePosition(position)?.position, 'the second reply');
+    await older.waitUntil(
+      () => older.listRows(topic).at(-1)?.pos === parsePosition(position)?.position,
+      'the second reply',
+    );
   });
 });

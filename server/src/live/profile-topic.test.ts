@@ -44,10 +44,20 @@ describe('live profile updates', () => {
       () => guest.listRows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
       'the post with its count',
     );
-    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, getActor(), testContext(String(site.admin.id)));
+    await site.services.commands.wall(
+      reply,
+      { type: 'DeleteWallPost' },
+      getActor(),
+      testContext(String(site.admin.id)),
+    );
     await guest.waitUntil(() => guest.listRows(wall).some((row) => 'removed' in row), 'the removal');
-    expect(guest.listRows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
-    expect(guest.listRows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
+    expect(guest.listRows(wall)).toContainEqual(
+      expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }),
+    );
+    expect(guest.listRows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({
+      id: post,
+      reply_count: 0,
+    });
   });
 
   test('a profile receives changes to its followers, followed members and post count', async () => {
@@ -62,7 +72,10 @@ describe('live profile updates', () => {
       expect(page.listRows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
     }
     await site.addThread(site.open);
-    await memberPage.waitUntil(() => memberPage.listRows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
+    await memberPage.waitUntil(
+      () => memberPage.listRows(wall).some((row) => row.kind === 'profile' && row.post_count === 1),
+      'the thread',
+    );
   });
 
   test("sends follow changes, including missed ones, only to the follower's windows", async () => {

@@ -56,7 +56,10 @@ describe('live unread counts', () => {
         `message ${n} to the watching member`,
       );
     }
-    for (const row of [...mentionedPage.listRows(getOwnTopic(site.member)), ...watchingPage.listRows(getOwnTopic(robin))])
+    for (const row of [
+      ...mentionedPage.listRows(getOwnTopic(site.member)),
+      ...watchingPage.listRows(getOwnTopic(robin)),
+    ])
       expect(row.kind).toBe('notified');
   });
 
@@ -68,8 +71,13 @@ describe('live unread counts', () => {
     await site.deleteReply(secret);
     await site.waitUntilSettled();
     await site.deleteReply(reply);
-    await mentionedPage.waitUntil(() => mentionedPage.listRows(getOwnTopic(site.member)).length > 0, 'the visible reply');
-    expect(mentionedPage.listRows(getOwnTopic(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.readHead()]);
+    await mentionedPage.waitUntil(
+      () => mentionedPage.listRows(getOwnTopic(site.member)).length > 0,
+      'the visible reply',
+    );
+    expect(mentionedPage.listRows(getOwnTopic(site.member)).map(({ pos }) => pos)).toEqual([
+      await site.services.log.readHead(),
+    ]);
     expect(otherPage.listRows(getOwnTopic(robin))).toEqual([]);
   });
 });

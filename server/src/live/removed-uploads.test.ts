@@ -25,7 +25,14 @@ describe('live updates after an Admin removes an upload', () => {
     };
     const [untouchedThread, repliedThread] = [await create(site.closed, otherUpload), await create(site.closed)];
     const thread = await create(site.open, uploadId);
-    const reply = { type: 'PostReply', postId: 91, threadId: repliedThread, content, mentions: [], uploads: [uploadId] };
+    const reply = {
+      type: 'PostReply',
+      postId: 91,
+      threadId: repliedThread,
+      content,
+      mentions: [],
+      uploads: [uploadId],
+    };
     await services.commands.post(91, reply as never, actor, testContext(String(member.id)));
     const wallPost = { type: 'PostOnWall', wallPostId: 71, ownerId: site.admin.id, content, uploads: [uploadId] };
     await services.commands.wall(71, wallPost as never, actor, testContext(String(member.id)));

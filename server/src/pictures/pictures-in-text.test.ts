@@ -48,7 +48,9 @@ test("seals a text with the facts of its author's uploads", async () => {
 
 test('makes no vault call for a text without pictures', async () => {
   const usedServices = buildServices();
-  expect(await sealWithPictures(usedServices, { authorId: 101 }, 'upload: none')).toEqual({ content: '~101.upload: none' });
+  expect(await sealWithPictures(usedServices, { authorId: 101 }, 'upload: none')).toEqual({
+    content: '~101.upload: none',
+  });
   expect(await sealWithPictures(usedServices, { authorId: 101 }, `\`${formatRef(missing)}\``)).toEqual({
     content: `~101.\`${formatRef(missing)}\``,
   });

@@ -26,7 +26,9 @@ describe('committing read marks', () => {
   test('commits the read marks of a thousand members together before acknowledging any', async () => {
     const { commits, store } = buildRecordingVault();
     let acknowledgedCount = 0;
-    const writes = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledgedCount++));
+    const writes = Array.from({ length: 1_000 }, (_, n) =>
+      store.store([mark(n, '05')]).then(() => acknowledgedCount++),
+    );
     await waitForCommits(commits, 1);
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect([commits[0]?.marks.length, acknowledgedCount]).toEqual([1_000, 0]);

@@ -17,7 +17,12 @@ beforeEach(async () => {
   await expect.poll(() => site.services.directory.isMember(anna.id)).toBe(true);
 });
 
-async function createThread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
+async function createThread(
+  title: string,
+  content: string,
+  place: Place = site.open,
+  by = site.member,
+): Promise<number> {
   const context = testContext(String(by.id));
   const threadId = deriveAggregateId(context.commandId);
   const seal = (text: string) => site.services.texts.seal(by.id, text);

@@ -15,14 +15,21 @@ const buildServer = (
   since,
   status: buildServerStatus(61, since, { players }),
 });
-const polledCounts = { players: 40, unknown_since: null, modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }] };
+const polledCounts = {
+  players: 40,
+  unknown_since: null,
+  modes: [{ mode: 'Kingdoms', players: 30, unknown_since: null }],
+};
 const notPolled = { players: 0, unknown_since: null, modes: [] };
 
 describe('player counts of the status service and the game servers', () => {
   test('the counts of the status service take precedence', () => {
     expect(combineCounts(polledCounts, true, [])).toEqual(polledCounts);
     expect(
-      combineCounts(polledCounts, true, [buildServer('kingdoms', 'online', 7), buildServer('wildwestern', 'online', 5)]),
+      combineCounts(polledCounts, true, [
+        buildServer('kingdoms', 'online', 7),
+        buildServer('wildwestern', 'online', 5),
+      ]),
     ).toEqual({
       ...polledCounts,
       modes: [...polledCounts.modes, { mode: 'wildwestern', players: 5, unknown_since: null }],
@@ -60,7 +67,10 @@ describe('player counts of the status service and the game servers', () => {
         modes: [{ mode: 'kingdoms', players: 0, unknown_since: earlier }],
       });
       const knownServers = [buildServer('kingdoms', 'online', 7), buildServer('kingdoms', 'offline')];
-      expect(combineCounts(notPolled, false, knownServers, sumComplete)).toMatchObject({ players: 7, unknown_since: null });
+      expect(combineCounts(notPolled, false, knownServers, sumComplete)).toMatchObject({
+        players: 7,
+        unknown_since: null,
+      });
     },
   );
 

@@ -166,7 +166,10 @@ test('counts game servers without a status service, and reports their changes', 
       status: buildServerStatus(61, since, { players }),
     },
   ];
-  const startedPoller = startPoller({ everyMs: 10, servers: { list, onChange: (listener) => void (notify = listener) } });
+  const startedPoller = startPoller({
+    everyMs: 10,
+    servers: { list, onChange: (listener) => void (notify = listener) },
+  });
   const changed = vi.fn();
   startedPoller.onChange(changed);
   await vi.waitFor(() =>

@@ -92,9 +92,9 @@ test('stores the alt text instead of a picture without facts, except in code', (
 });
 
 test('plain text contains the alt text', () => {
-  expect(toPlainText(buildStoredText(`${formatPicture({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
-    'my [castle] new [picture]',
-  );
+  expect(
+    toPlainText(buildStoredText(`${formatPicture({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`)),
+  ).toBe('my [castle] new [picture]');
 });
 
 test('finds the picture that a text begins with', () => {

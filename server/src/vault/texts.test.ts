@@ -180,7 +180,8 @@ describe('pictures in texts', () => {
     const texts = new Texts(vault, smallCache);
     await texts.seal(1, 'A text without pictures');
     expect(texts.openCached(sealedText)).toBeUndefined();
-    for (let n = 0; n < 2; n++) await texts.open([sealedText, sealBy(1, formatReference(shownId)), sealBy(1, 'no picture')]);
+    for (let n = 0; n < 2; n++)
+      await texts.open([sealedText, sealBy(1, formatReference(shownId)), sealBy(1, 'no picture')]);
     expect(listPictures(texts)).toEqual([shownId]);
     expect(vault.removalReads).toEqual([[removedId, shownId]]);
   });

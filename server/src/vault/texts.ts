@@ -95,7 +95,9 @@ export class Texts {
     const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
     const missingTexts = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
     const keys = await this.#readKeys(missingTexts.map(parseAuthor));
-    const decryptedTexts = new Map(missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
+    const decryptedTexts = new Map(
+      missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
+    );
     const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
     const openOne = (sealed: string) => {
       const found = decryptedTexts.get(sealed);
@@ -119,7 +121,8 @@ export class Texts {
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#openedTexts.keys()]) if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
+    for (const sealed of [...this.#openedTexts.keys()])
+      if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
   }
 
   /** Texts then show the picture's description instead. */
@@ -171,7 +174,9 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
+      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
+        createAuthorKey(id, key),
+      );
       for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
       return fetchedKeys;
     } finally {
@@ -241,7 +246,9 @@ class CachedText implements OpenedText {
       void this.leadingPicture;
       this.onGrown();
     }
-    return hasReference(this.storedText) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;
+    return hasReference(this.storedText)
+      ? cutText(withNames(this.#preview, this.nameOf), limits.preview)
+      : this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {

@@ -59,7 +59,11 @@ describe('hiding whether an account or address exists', () => {
       Object.assign(site.services.limits, createLimits(true));
       for (let i = 0; i < 12; i++) {
         const [knownResponse, unknownResponse] = await both(name, otherName);
-        expect([i, knownResponse.status, knownResponse.text]).toEqual([i, unknownResponse.status, unknownResponse.text]);
+        expect([i, knownResponse.status, knownResponse.text]).toEqual([
+          i,
+          unknownResponse.status,
+          unknownResponse.text,
+        ]);
       }
     },
   );
@@ -105,7 +109,10 @@ describe('registering with a known address', () => {
 });
 
 describe('account rate limits', () => {
-  const repeatUntil429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
+  const repeatUntil429 = async (
+    attempt: () => Promise<HttpResponse>,
+    most: number,
+  ): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const response = await attempt();
       if (response.status === 429) return [tries, response];

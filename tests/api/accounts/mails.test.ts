@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 
 const readMails = () => site.get<MailRow[]>('/admin/mails', site.admin);
-const pollMailTo = (name: string) => expect.poll(async () => (await readMails()).find(({ username }) => username === name));
+const pollMailTo = (name: string) =>
+  expect.poll(async () => (await readMails()).find(({ username }) => username === name));
 
 test('an Admin can see which emails failed and why, and resend them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
@@ -68,7 +69,10 @@ test('an Admin can send a test email to any address, and sees the error if that 
   expect(smtp.mails[0]).toContain('Test email from Guildhall');
   smtp.refusal = '550 5.7.1 not from here';
   await site.perform('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
-  await pollMailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });
+  await pollMailTo('Alex').toMatchObject({
+    kind: 'test',
+    last_error: expect.stringContaining('not from here') as string,
+  });
   smtp.refusal = null;
 });
 

@@ -121,7 +121,11 @@ describe("changing one's email address", () => {
     await changeAddress(person, `reset-${person.name}@example.org`);
     const mail = await readMail(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
-    const response = await site.send('POST', '/password/reset', buildResetForm(site, person.id, former, 'of a stranger'));
+    const response = await site.send(
+      'POST',
+      '/password/reset',
+      buildResetForm(site, person.id, former, 'of a stranger'),
+    );
     expect(response.json).toMatchObject({ code: 'link-invalid' });
   });
 
@@ -302,7 +306,12 @@ describe('account archive', () => {
         await site.perform('POST', `/profile/${name}/${list}`, undefined, { as: person });
       }
     }
-    await site.perform('DELETE', '/account', { password: getPassword(formerMember.name), texts: 0 }, { as: formerMember });
+    await site.perform(
+      'DELETE',
+      '/account',
+      { password: getPassword(formerMember.name), texts: 0 },
+      { as: formerMember },
+    );
     const steve = { user_id: site.member.id, username: 'Steve' };
     expect((await readAccountArchive(site, person)).account).toMatchObject({
       following: [steve],

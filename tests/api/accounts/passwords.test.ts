@@ -52,7 +52,9 @@ describe('resetting a forgotten password', () => {
     await requestReset(person.name);
     const mail = await readMail(site, person.id, 'reset');
     const responses = await Promise.all(
-      ['the first password', 'the other password'].map((password) => reset(buildResetForm(site, person.id, mail, password))),
+      ['the first password', 'the other password'].map((password) =>
+        reset(buildResetForm(site, person.id, mail, password)),
+      ),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });

@@ -95,7 +95,10 @@ describe('verification link', () => {
     const [other, alteredCookie] = [await startRegistration(), await startRegistration()];
     const { id } = await startRegistration();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verifiedPath, session: undefined });
-    const forgedCookie = alteredCookie.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${alteredCookie.id}.${Number(end) + 1}`);
+    const forgedCookie = alteredCookie.cookie.replace(
+      /=\d+\.(\d+)/,
+      (_, end) => `=${alteredCookie.id}.${Number(end) + 1}`,
+    );
     expect(await follow(alteredCookie.id, forgedCookie)).toMatchObject({ to: verifiedPath, session: undefined });
   });
 
@@ -131,7 +134,10 @@ describe('verification link', () => {
 
   test('a verification link does not log out another member who uses the same browser', async () => {
     const { id, cookie } = await startRegistration();
-    expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verifiedPath, session: undefined });
+    expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({
+      to: verifiedPath,
+      session: undefined,
+    });
     expect(await isLoggedIn(site, site.member)).toBe(true);
   });
 
@@ -315,7 +321,10 @@ describe('correcting the address and resending the email', () => {
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
-      statuses.push((await correct(person, `${i}-${person.name}@example.org`)).status, (await resendMail(person)).status);
+      statuses.push(
+        (await correct(person, `${i}-${person.name}@example.org`)).status,
+        (await resendMail(person)).status,
+      );
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await readMails(site, person.id, 'verify')).toHaveLength(1);

@@ -115,7 +115,10 @@ describe('profile pictures', () => {
   test("an archive contains the member's picture unchanged", async () => {
     const address = await uploadPicture(site.member, '#998877');
     const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
-    const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(site, site.member);
+    const { account, files } = await readAccountArchive<{ files: { name: string; sha256: string }[] }>(
+      site,
+      site.member,
+    );
     const row = account.files.find(({ sha256 }) => address.includes(sha256));
     expect(row).toMatchObject({ content_type: 'image/webp', saved_at: expect.any(String) as string });
     expect(row?.name).toMatch(/^files\/[0-9a-f]{32}\.webp$/);
@@ -172,7 +175,9 @@ describe('uploading a picture', () => {
         as,
         file: { field: 'logo', bytes: Buffer.alloc(25 * 2 ** 20 + 1) },
       });
-    const statuses = await Promise.all([undefined, site.member, site.admin].map(async (as) => (await readLogo(as)).status));
+    const statuses = await Promise.all(
+      [undefined, site.member, site.admin].map(async (as) => (await readLogo(as)).status),
+    );
     expect(statuses).toEqual([401, 404, 413]);
   });
 

@@ -157,9 +157,10 @@ describe('login', () => {
   });
 
   test('each login starts a separate session that outlives the others', async () => {
-    const [first, second] = [await logIn('Steve', getPassword('Steve')), await logIn('Steve', getPassword('Steve'))].map(
-      getCookie,
-    );
+    const [first, second] = [
+      await logIn('Steve', getPassword('Steve')),
+      await logIn('Steve', getPassword('Steve')),
+    ].map(getCookie);
     await site.perform('POST', '/logout', undefined, { as: first });
     expect(await readMe(first)).toBeNull();
     expect(await readMe(second)).toMatchObject({ username: 'Steve' });

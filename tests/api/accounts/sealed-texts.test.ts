@@ -4,7 +4,8 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const callAs = (as: SiteMember, method: string, path: string, body?: unknown) => site.perform(method, path, body, { as });
+const callAs = (as: SiteMember, method: string, path: string, body?: unknown) =>
+  site.perform(method, path, body, { as });
 const createOwnThread = () => site.createThread(site.member);
 const createOwnReply = async () => site.createReply(await createOwnThread(), site.member);
 const createWallPost = async () => (await callAs(site.other, 'POST', '/profile/Steve/posts', { content: 'Hi' })).id;

@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getPassword } from '../../support/site/member.js';
-import { parseCookie, isLoggedIn, logIn, readMail, createPersonWithPassword, buildResetForm } from '../../support/site/people.js';
+import {
+  parseCookie,
+  isLoggedIn,
+  logIn,
+  readMail,
+  createPersonWithPassword,
+  buildResetForm,
+} from '../../support/site/people.js';
 import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -103,7 +110,13 @@ test("a login retains only the member's newest fifty sessions", async () => {
   const ownIds = (await vault.listSessions(person.id)).map(({ id }) => id);
   const formatTimeFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
-    const older = { id: `older-${n}`, userId: person.id, createdAt: formatTimeFromNow(-n), expiresAt: formatTimeFromNow(60), userAgent: 'x' };
+    const older = {
+      id: `older-${n}`,
+      userId: person.id,
+      createdAt: formatTimeFromNow(-n),
+      expiresAt: formatTimeFromNow(60),
+      userAgent: 'x',
+    };
     await vault.createSession(older);
   }
   const form = { email_or_username: person.name, password: getPassword(person.name) };

@@ -17,7 +17,12 @@ async function createPersonWithTwoStep() {
   const { secret } = await site.perform<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
   // Uses the previous time step's code so that the current and the next code remain unused.
   const code = generateAppCode(secret, Date.now() - step);
-  const enabled = await site.perform<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
+  const enabled = await site.perform<{ recovery_codes: string[] }>(
+    'POST',
+    '/two-step/enable',
+    { code },
+    { as: person },
+  );
   return { person, password, secret, codes: enabled.recovery_codes };
 }
 const isOn = async (person: SiteMember) =>

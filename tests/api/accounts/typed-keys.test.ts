@@ -73,10 +73,9 @@ describe('addresses with an international domain', () => {
 });
 
 describe('normalising passwords', () => {
-  const [composedText, decomposedText] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map((it) => `${it} au lait`) as [
-    string,
-    string,
-  ];
+  const [composedText, decomposedText] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map(
+    (it) => `${it} au lait`,
+  ) as [string, string];
   /** Hashes the decomposed Unicode form, which the product no longer creates. */
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
@@ -94,7 +93,11 @@ describe('normalising passwords', () => {
   test('a password stored without normalisation can be changed', async () => {
     const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
-    const body = { current_password: decomposedText, password: `${composedText}!`, confirm_password: `${decomposedText}!` };
+    const body = {
+      current_password: decomposedText,
+      password: `${composedText}!`,
+      confirm_password: `${decomposedText}!`,
+    };
     expect((await site.send('POST', '/password/change', body, { as: member })).status).toBe(200);
     expect((await logIn(member.name, `${decomposedText}!`)).status).toBe(200);
   });

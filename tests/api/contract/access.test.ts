@@ -81,7 +81,10 @@ describe('checking permissions before query and body', () => {
     expect(calls.length).toBeGreaterThan(50);
     for (const operation of calls) {
       for (const faulty of listFaults(operation)) {
-        const responses = [await readRefusal(operation, null, faulty), await readRefusal(operation, site.member, faulty)];
+        const responses = [
+          await readRefusal(operation, null, faulty),
+          await readRefusal(operation, site.member, faulty),
+        ];
         expect([getName(operation), faulty, ...responses.map(({ status }) => status)]).toEqual([
           getName(operation),
           faulty,
@@ -124,7 +127,11 @@ describe('checking permissions before query and body', () => {
     expect(calls.length).toBeGreaterThan(30);
     for (const operation of calls) {
       for (const faulty of listFaults(operation)) {
-        expect([getName(operation), faulty, (await readRefusal(operation, null, faulty)).status]).toEqual([getName(operation), faulty, 401]);
+        expect([getName(operation), faulty, (await readRefusal(operation, null, faulty)).status]).toEqual([
+          getName(operation),
+          faulty,
+          401,
+        ]);
       }
     }
   });

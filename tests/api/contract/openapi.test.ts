@@ -211,7 +211,9 @@ describe('OpenAPI document', () => {
     const texts = inputs.filter(({ schema }) => [schema['type']].flat().includes('string'));
     expect(texts.length).toBeGreaterThan(50);
     const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
-    const unboundedTexts = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
+    const unboundedTexts = texts
+      .filter(({ schema }) => !constraints.some((name) => name in schema))
+      .map(({ path }) => path);
     // Both accept any token because an invalid link gets the same response as an expired one.
     expect([...new Set(unboundedTexts)].sort()).toEqual(['/confirm-address', '/verify']);
   });

@@ -187,7 +187,8 @@ test.each([
 });
 
 test('edits accept a list of versions, and weak and unknown tags never match', async () => {
-  const { id } = (await site.send('POST', '/forums/sections', { name: site.createName() }, { as: site.admin })).json as {
+  const { id } = (await site.send('POST', '/forums/sections', { name: site.createName() }, { as: site.admin }))
+    .json as {
     id: number;
   };
   const edit = async (tags: string) =>

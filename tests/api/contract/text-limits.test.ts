@@ -233,7 +233,8 @@ describe('repeated commands on one stream', () => {
       [`/forums/posts/${reply}`, { content: 'x' }],
       [`/forums/threads/${thread}`, { title: 'A title', content: 'x' }],
     ] as const) {
-      for (let n = 0; n < 30; n++) await site.perform('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
+      for (let n = 0; n < 30; n++)
+        await site.perform('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
       const head = await site.readHead();
       for (const method of ['PUT', 'DELETE']) {
         const refusal = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
@@ -276,7 +277,12 @@ describe('repeated commands on one stream', () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     for (let n = 0; n < 20; n++) {
-      await site.perform('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
+      await site.perform(
+        'PUT',
+        `/forums/threads/${thread}`,
+        { title: 'A title', content: `${n}` },
+        { as: site.member },
+      );
       await site.perform('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
     }
     const countEventsReadBy = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
@@ -293,9 +299,9 @@ describe('repeated commands on one stream', () => {
     const edit = { title: 'A title', content: 'x' };
     // If the follower has not yet processed the last event, the append conflicts and reads the new events.
     expect(await countEventsReadBy(streams.thread(thread), () => runBulk('lock'))).toBeLessThanOrEqual(1);
-    expect(await countEventsReadBy(streams.thread(thread), () => site.perform('PUT', ofThread, edit, as))).toBeLessThanOrEqual(
-      1,
-    );
+    expect(
+      await countEventsReadBy(streams.thread(thread), () => site.perform('PUT', ofThread, edit, as)),
+    ).toBeLessThanOrEqual(1);
     const editReply = () => site.perform('PUT', ofReply, { content: 'x' }, as);
     expect(await countEventsReadBy(streams.post(reply), editReply)).toBeLessThanOrEqual(1);
   });

@@ -171,7 +171,10 @@ describe('feed', () => {
     const { name, inside, section, subsection } = await place();
     const directThread = await site.createThread(site.member, { section_id: section });
     const nestedThread = await site.createThread(site.member, { section_id: section, subsection_id: subsection });
-    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
+    expect(await readIds(`/forums/${name}/feed.atom`)).toEqual([
+      buildPageUrl(nestedThread),
+      buildPageUrl(directThread),
+    ]);
     expect(await readIds(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
       buildPageUrl(nestedThread),
     ]);
@@ -269,11 +272,18 @@ describe('sitemap', () => {
 });
 
 describe('feeds and sitemaps without hidden content', () => {
-  async function readVisibility({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
+  async function readVisibility(
+    { name, inside }: { name: string; inside: string },
+    thread: number,
+  ): Promise<boolean[]> {
     const ownVisibility = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => fetchFile(path)),
     );
-    const texts = [...ownVisibility.map(({ text }) => text), (await fetchFile('/feed.atom')).text, (await readSitemap()).join()];
+    const texts = [
+      ...ownVisibility.map(({ text }) => text),
+      (await fetchFile('/feed.atom')).text,
+      (await readSitemap()).join(),
+    ];
     return texts.map((text) => text.includes(buildPageUrl(thread)));
   }
   const visibleNowhere = [false, false, false, false];

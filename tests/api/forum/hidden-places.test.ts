@@ -34,9 +34,16 @@ async function hide(): Promise<number[]> {
   const subsection = (await site.perform('POST', '/forums/subsections', subsectionFields, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text` };
   const thread = await site.createThread(site.member, { ...texts, section_id: section });
-  const nestedThread = await site.createThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
+  const nestedThread = await site.createThread(site.member, {
+    ...texts,
+    section_id: section,
+    subsection_id: subsection,
+  });
   const movedThread = await site.createThread(site.member, texts);
-  const replies = [await site.createReply(thread, site.member, mark), await site.createReply(movedThread, site.member, mark)];
+  const replies = [
+    await site.createReply(thread, site.member, mark),
+    await site.createReply(movedThread, site.member, mark),
+  ];
   await site.perform('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
   await site.perform(
     'POST',

@@ -72,7 +72,11 @@ const writes: readonly (() => [method: string, path: string, body: object])[] = 
     '/forums/permissions',
     { ...pick(places), entries: pick([[], [{ role_id: 2, can_view: 0, ...rest }]]) },
   ],
-  () => ['PUT', `/forums/sections/${pick(places).section_id}`, { name: site.createName(), display_name: site.createName() }],
+  () => [
+    'PUT',
+    `/forums/sections/${pick(places).section_id}`,
+    { name: site.createName(), display_name: site.createName() },
+  ],
   () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...pick(labels) }] }],
   () => ['PUT', '/admin/settings', { image_hosts: pick([[], ['images.example']]) }],
   () => ['POST', `/admin/role/${pick(people.slice(2)).id}`, { role: pick([1, 2]) }],

@@ -20,7 +20,11 @@ const watch = (id: number, level: string, kind = 'thread') =>
 const read = (thread: number) => site.perform('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
 
 test('lists unread threads by latest reply until they are read and omits muted ones', async () => {
-  const [first, second, mutedThread] = [await site.createThread(bram), await site.createThread(bram), await site.createThread(bram)];
+  const [first, second, mutedThread] = [
+    await site.createThread(bram),
+    await site.createThread(bram),
+    await site.createThread(bram),
+  ];
   await watch(mutedThread, 'muted');
   expect(await listIds('unread')).toEqual([second, first]);
   await site.createReply(first, bram);
@@ -31,7 +35,10 @@ test('lists unread threads by latest reply until they are read and omits muted o
 
 test('omits unread threads in muted places, except watched ones', async () => {
   const section_id = await site.createSection();
-  const [watchedThread, _muted] = [await site.createThread(bram, { section_id }), await site.createThread(bram, { section_id })];
+  const [watchedThread, _muted] = [
+    await site.createThread(bram, { section_id }),
+    await site.createThread(bram, { section_id }),
+  ];
   const other = await site.createThread(bram);
   await watch(section_id, 'muted', 'section');
   expect(await listIds('unread')).toEqual([other]);
@@ -59,7 +66,11 @@ test('lists threads and places that a member watches, and threads they wrote in'
 });
 
 test('lists the threads that a member started by latest reply, and omits deleted ones', async () => {
-  const [first, second, deleted] = [await site.createThread(anna), await site.createThread(anna), await site.createThread(anna)];
+  const [first, second, deleted] = [
+    await site.createThread(anna),
+    await site.createThread(anna),
+    await site.createThread(anna),
+  ];
   await site.perform('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
   await site.createReply(await site.createThread(bram), anna);
   expect(await listIds('mine')).toEqual([second, first]);

@@ -84,7 +84,10 @@ describe('page HTML', () => {
   });
 
   test('shows whether the reader follows the member even if the profile is cached by role', async () => {
-    const [followingMember, followedMember] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+    const [followingMember, followedMember] = [
+      await site.createMember(site.createName()),
+      await site.createMember(site.createName()),
+    ];
     await site.perform('POST', `/profile/${followedMember.name}/follow`, {}, { as: followingMember });
     const call = `/profile/${followedMember.name}?limit=20`;
     for (const as of [undefined, followingMember, site.other, followingMember]) {

@@ -154,7 +154,12 @@ describe('who may see a picture, by its addresses', () => {
   test('everyone can see the picture of a wall post, and after its deletion those who moderate walls', async () => {
     const [upload, second] = [await createUpload(), await createUpload()];
     const wall = `/profile/${site.member.name}/posts`;
-    const { id } = await site.perform('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
+    const { id } = await site.perform(
+      'POST',
+      wall,
+      { content: formatRef(upload.id) },
+      { as: upload.author, prefix: '' },
+    );
     const replies = `/profile/posts/${id}/replies`;
     await site.perform('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
     for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
@@ -315,7 +320,9 @@ describe('texts with pictures', () => {
     const secret = await createPictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };
     const { id: hiddenUpload } = await site.perform<{ id: string }>('POST', '/uploads', undefined, options);
-    const thread = await site.createThread(author, { content: `>! ${formatRef(hiddenUpload)}\n\nNo, ${formatRef(id)}` });
+    const thread = await site.createThread(author, {
+      content: `>! ${formatRef(hiddenUpload)}\n\nNo, ${formatRef(id)}`,
+    });
     const html = { accept: 'text/html' };
     const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
     expect(page.text).toContain(

@@ -22,7 +22,11 @@ async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
   return sections.find((row) => row.id === id)?.prefixes ?? [];
 }
 
-async function findHits(q: string, as: SiteMember | undefined = undefined, more = '&sort=newest'): Promise<SearchHit[]> {
+async function findHits(
+  q: string,
+  as: SiteMember | undefined = undefined,
+  more = '&sort=newest',
+): Promise<SearchHit[]> {
   const after = `${site.services.historyId}.${await site.readHead()}`;
   const path = `/search?q=${encodeURIComponent(q)}&after=${after}${more}`;
   const { results, complete } = await site.get<SearchResponse>(path, as);
@@ -93,7 +97,12 @@ describe('searching for a prefix', () => {
   test("updates the results if a thread's prefix, its section or the section's prefixes change", async () => {
     const { thread, reply } = await buildMarkedThread(null, 'chisel');
     const change = (prefix_id: number | null) =>
-      site.perform('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
+      site.perform(
+        'PUT',
+        `/forums/threads/${thread}`,
+        { title: 'chisel', content: 'x', prefix_id },
+        { as: site.member },
+      );
     const move = (section_id: number) =>
       site.perform('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
     const findBothIds = async () => [await findHitIds('chisel prefix:bug'), await findHitIds('chisel -prefix:bug')];

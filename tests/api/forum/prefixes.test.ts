@@ -56,7 +56,8 @@ describe('thread prefix', () => {
   test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {
     const thread = await createThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
-    const readEntries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
+    const readEntries = () =>
+      site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
     expect(await readEntries()).toEqual([]);
     await editThread(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
     const [entry] = await readEntries();

@@ -108,7 +108,9 @@ describe('section visibility', () => {
     const section = await site.createSection();
     const hiddenSubsection = await site.createSubsection(section);
     await site.createReply(await site.createThread(site.member, { section_id: section }));
-    await site.createReply(await site.createThread(site.member, { section_id: section, subsection_id: hiddenSubsection }));
+    await site.createReply(
+      await site.createThread(site.member, { section_id: section, subsection_id: hiddenSubsection }),
+    );
     await site.hide(section, hiddenSubsection);
     const row = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section);
     expect(row).toMatchObject({ thread_count: 1, post_count: 2, subcategories: [] });
@@ -119,7 +121,8 @@ describe('lists in pages', () => {
   test('returns every thread exactly once across pages, with pinned threads first', async () => {
     const section_id = await site.createSection();
     const threadIds: number[] = [];
-    for (let i = 0; i < 21; i++) threadIds.push(await site.createThread(site.admin, { section_id, sticky: i % 4 === 0 }));
+    for (let i = 0; i < 21; i++)
+      threadIds.push(await site.createThread(site.admin, { section_id, sticky: i % 4 === 0 }));
     await site.createReply(threadIds[1] ?? 0);
     const wholeList = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
     expect(listIds(wholeList).sort()).toEqual([...threadIds].sort());

@@ -63,7 +63,12 @@ describe('own posts and read marks', () => {
       (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).find((row) => row.section_id === section_id)
         ?.threads;
     const mute = (level: 'muted' | null) =>
-      site.perform('PUT', '/forums/watches', { kind, id: kind === 'thread' ? thread : section_id, level }, { as: anna });
+      site.perform(
+        'PUT',
+        '/forums/watches',
+        { kind, id: kind === 'thread' ? thread : section_id, level },
+        { as: anna },
+      );
     await mute('muted');
     expect(await readMark(thread)).toMatchObject({ unread: false, muted: true });
     expect(await listUnread()).toEqual([]);
@@ -199,7 +204,8 @@ describe('marking notifications as read', () => {
   });
 
   test('marks several notifications as read in one call, but not those of another member', async () => {
-    for (let n = 0; n < 3; n++) await site.perform('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
+    for (let n = 0; n < 3; n++)
+      await site.perform('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await readNotifications()).notices.slice(1).map(({ id }) => id);
     await site.perform('PUT', '/notifications/read', { ids }, { as: bram });
     expect(await countUnreadNotifications()).toBe(3);
@@ -313,7 +319,9 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         const unreadNotifications = bell.notices.filter((one) => !one.read);
         const staffActions = unreadNotifications.filter(({ kind }) => kind === 'moderation');
         const moderatedIds = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
-        expect(bell.unread).toBe(watchedIds.length + unreadNotifications.length - staffActions.length + moderatedIds.size);
+        expect(bell.unread).toBe(
+          watchedIds.length + unreadNotifications.length - staffActions.length + moderatedIds.size,
+        );
         const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
         const mentions = unreadNotifications.filter(({ kind }) => kind === 'mention');
         expect(mentions.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);

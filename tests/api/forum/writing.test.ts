@@ -139,7 +139,10 @@ describe('refusal messages', () => {
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...movedThreads].sort());
 
     const text = { title: 'A title', content: 'Text' };
-    expect(await postThread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
+    expect(await postThread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([
+      404,
+      'Not found.',
+    ]);
     expect(await postThread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
     const refusal = await site.send('GET', '/forums/threads');
     expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
@@ -210,7 +213,12 @@ describe('request body', () => {
 
   test('rejects unknown icons, including inherited property names', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
-      const response = await site.send('POST', '/forums/sections', { name: site.createName(), icon }, { as: site.admin });
+      const response = await site.send(
+        'POST',
+        '/forums/sections',
+        { name: site.createName(), icon },
+        { as: site.admin },
+      );
       expect(response).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
     }
   });

@@ -57,7 +57,9 @@ describe('recorded calls of NamelessMC’s clients', () => {
       const sent = await survival.send(method, fill(url), body === undefined ? undefined : fill(body));
       expect(sent.status).toBe('error' in response ? 400 : 200);
       if ('error' in response) return expect(sent.json).toMatchObject({ error: response.error });
-      const missing = listMissingFields(response, sent.json).filter((path) => !unusedFields.has(path.replace(/^.*\./, '')));
+      const missing = listMissingFields(response, sent.json).filter(
+        (path) => !unusedFields.has(path.replace(/^.*\./, '')),
+      );
       expect(missing).toEqual([]);
     },
   );
@@ -263,7 +265,8 @@ describe('reports and notifications', () => {
   });
 
   test('shows the number of unread notifications, but not their content', async () => {
-    const readNotifications = async () => (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
+    const readNotifications = async () =>
+      (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
     const thread = await site.createThread(site.other, { title: 'A secret title' });
     const before = await readNotifications();
     await site.createReply(thread, site.member, `@${site.other.name} A secret reply`);

@@ -27,7 +27,11 @@ const formatMsFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
 async function remind(id: number, dueMs = -1_000): Promise<void> {
-  const bookmark = { ...createBookmark(anna.id, id), order: `${formatMsFromNow(0)}.${id}`, remindAt: formatMsFromNow(dueMs) };
+  const bookmark = {
+    ...createBookmark(anna.id, id),
+    order: `${formatMsFromNow(0)}.${id}`,
+    remindAt: formatMsFromNow(dueMs),
+  };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 

@@ -96,7 +96,9 @@ test('a member can link as many accounts as the settings allow, and unlinking on
   await linkAccount(person);
   expect(await listNames(person)).toHaveLength(2);
   const [listedAccount] = (await readOwn(person)).accounts;
-  const byOther = await site.send('DELETE', `/account/game-accounts/${listedAccount?.id}`, undefined, { as: site.other });
+  const byOther = await site.send('DELETE', `/account/game-accounts/${listedAccount?.id}`, undefined, {
+    as: site.other,
+  });
   expect(byOther.status).toBe(404);
 });
 

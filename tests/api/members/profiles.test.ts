@@ -50,7 +50,12 @@ describe('profile', () => {
     await erase(erasedMember, true);
     const unverifiedName = site.createName();
     const password = 'a good password';
-    const form = { email: `${unverifiedName}@example.org`, username: unverifiedName, password, confirm_password: password };
+    const form = {
+      email: `${unverifiedName}@example.org`,
+      username: unverifiedName,
+      password,
+      confirm_password: password,
+    };
     await site.perform('POST', '/register', form);
     const names = [
       'Nobody',
@@ -108,7 +113,8 @@ describe('following a member', () => {
     expect(await site.get(`/profile/${otherMember.name}/followers`)).toEqual([]);
     expect(await site.get(`/profile/${otherMember.name}/following`)).toEqual([]);
     const erasedEvent = (await site.services.log.readStream(`user-${goneMember.id}`)).at(-1);
-    if (erasedEvent) await endFollowsOfErased(site.services).handle(erasedEvent, (part) => createSystemContext('end', part));
+    if (erasedEvent)
+      await endFollowsOfErased(site.services).handle(erasedEvent, (part) => createSystemContext('end', part));
     await site.catchUpViews();
     expect(await readProfile(otherMember.name, otherMember)).toMatchObject({ followers: 0, following: 0 });
   });

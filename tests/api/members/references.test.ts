@@ -27,7 +27,8 @@ const readOnlyReply = async (thread: number, as = bram): Promise<PostRow> => {
 const readThreadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
 const listMentions = async (as = anna) =>
   (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
-const edit = (id: number, content: string, as = bram) => site.perform('PUT', `/forums/posts/${id}`, { content }, { as });
+const edit = (id: number, content: string, as = bram) =>
+  site.perform('PUT', `/forums/posts/${id}`, { content }, { as });
 
 describe('mentions', () => {
   test("a mention shows the current name, even when editing, and never another member's", async () => {

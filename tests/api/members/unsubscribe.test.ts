@@ -71,7 +71,10 @@ test('mutes a thread, again after the member has unmuted it, and even if it has 
 });
 
 test('mutes a thread for a member who is banned, and for one who may not view it at the moment', async () => {
-  const [bannedMember, member] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
+  const [bannedMember, member] = [
+    await site.createMember(site.createName()),
+    await site.createMember(site.createName()),
+  ];
   const section_id = await site.createSection();
   const thread = await site.createThread(site.admin, { section_id });
   await site.perform('POST', `/admin/ban/${bannedMember.id}`, { site_only: true }, { as: site.admin });

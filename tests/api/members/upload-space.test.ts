@@ -69,7 +69,9 @@ test('two servers together exceed the space of a member by less than one picture
   const sizes: number[] = [];
   for (const width of [600, 620, 640, 660]) {
     const pictures = await Promise.all([createNoise(width), createNoise(width + 1)]);
-    const uploadResults = servers.map(({ uploads }, n) => uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()));
+    const uploadResults = servers.map(({ uploads }, n) =>
+      uploads.add(id, pictures[n] ?? new Uint8Array(), randomUUID()),
+    );
     for (const result of await Promise.allSettled(uploadResults))
       if (result.status === 'fulfilled') sizes.push(result.value.storedBytes ?? 0);
   }

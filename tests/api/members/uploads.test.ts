@@ -51,9 +51,21 @@ describe('uploading a picture for texts', () => {
       }),
     );
     expect(full?.length).toBe(picture.bytes);
-    expect(await encodePictureData(full ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 1_920, height: 1_080 });
-    expect(await encodePictureData(tiny ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 192, height: 108 });
-    expect(await encodePictureData(small ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 960, height: 540 });
+    expect(await encodePictureData(full ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 1_920,
+      height: 1_080,
+    });
+    expect(await encodePictureData(tiny ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 192,
+      height: 108,
+    });
+    expect(await encodePictureData(small ?? new Uint8Array())).toMatchObject({
+      format: 'webp',
+      width: 960,
+      height: 540,
+    });
   });
 
   test('stores the same picture only once, also if the response was lost', async () => {
@@ -172,7 +184,10 @@ describe('an uploaded picture', () => {
     const { headers } = await read(url, site.member);
     const repeatedResponse = await read(url, site.member, { 'if-none-match': headers['etag'] });
     expect([repeatedResponse.status, repeatedResponse.text]).toEqual([304, '']);
-    expect(repeatedResponse.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] });
+    expect(repeatedResponse.headers).toMatchObject({
+      etag: headers['etag'],
+      'cache-control': headers['cache-control'],
+    });
     expect((await read(url, site.member, { 'if-match': '"other"' })).status).toBe(412);
     const part = await read(url, site.member, { range: 'bytes=0-3' });
     expect([part.status, part.text]).toEqual([206, 'RIFF']);

@@ -8,7 +8,8 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const saveTheme = (name: string, css: string) => site.perform('POST', '/forums/themes', { name, css }, { as: site.admin });
+const saveTheme = (name: string, css: string) =>
+  site.perform('POST', '/forums/themes', { name, css }, { as: site.admin });
 const findTheme = async (name: string) =>
   (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
 const readSheet = async (cookie: string) =>
@@ -91,9 +92,9 @@ describe('default appearance', () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await readBackground(), await readBackground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(
-      3,
-    );
+    expect(
+      computeContrast(toHex(parseTheme(await readSheet(''))['--color-accent'] ?? '') ?? '', '#faf6f1'),
+    ).toBeGreaterThan(3);
     await set('dark');
     expect([await readBackground(), await readBackground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');

@@ -81,7 +81,9 @@ describe('the socket of a program', () => {
       ];
       // The second server learns of the programs by following the log.
       await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), { timeout: 30_000 });
-      const listeners = await Promise.all([revokedKey, orphan, other].flatMap((it) => [open(it), open(it, second.url)]));
+      const listeners = await Promise.all(
+        [revokedKey, orphan, other].flatMap((it) => [open(it), open(it, second.url)]),
+      );
       await revokedKey.revoke();
       for (const listener of listeners.slice(0, 2)) await waitUntilEnded(listener);
       await site.perform('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });

@@ -52,10 +52,12 @@ test('restores the state before a time range even if the range contains undos an
   const threads = await Promise.all(
     cases.map(async (it) => ({ ...it, id: await site.createThread(), last: null as string | null })),
   );
-  for (const thread of threads) for (let n = 0; n < thread.before; n++) thread.last = await runAction(thread.id, thread.last);
+  for (const thread of threads)
+    for (let n = 0; n < thread.before; n++) thread.last = await runAction(thread.id, thread.last);
   await sleep(2); // The time range must begin at a later millisecond.
   const from = new Date().toISOString();
-  for (const thread of threads) for (let n = 0; n < thread.within; n++) thread.last = await runAction(thread.id, thread.last);
+  for (const thread of threads)
+    for (let n = 0; n < thread.within; n++) thread.last = await runAction(thread.id, thread.last);
   const lockedFlags = await Promise.all(threads.map(({ id }) => isLocked(id)));
   expect(lockedFlags).toEqual(threads.map(({ before, within }) => (before + within) % 2 === 1));
 

@@ -283,7 +283,9 @@ describe('undoing actions', () => {
     const [single, ...parts] = entries.map(({ batch }) => batch);
     expect(new Set(parts).size).toBe(1);
     expect(single).not.toBe(parts[0]);
-    expect((await readAudit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual([first, second].sort());
+    expect((await readAudit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual(
+      [first, second].sort(),
+    );
     const body = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z', batch: parts[0] };
     const { results } = await site.perform<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
@@ -320,7 +322,12 @@ test('only Admins can view lists and rows at a past time', async () => {
   await ban(id, { reason: 'Griefing' });
   await site.perform('PUT', `/forums/sections/${section}`, { name: `${name} renamed` }, { as: site.admin });
   await site.hide(section);
-  await site.perform('POST', '/forums/themes', { name: `${name} theme`, css: '--color-bg: #123456;' }, { as: site.admin });
+  await site.perform(
+    'POST',
+    '/forums/themes',
+    { name: `${name} theme`, css: '--color-bg: #123456;' },
+    { as: site.admin },
+  );
   await site.perform('PUT', '/admin/settings', { name: `Site of ${name}` }, { as: site.admin });
   const paths = [
     `/admin/users/${id}`,
@@ -334,7 +341,10 @@ test('only Admins can view lists and rows at a past time', async () => {
   ];
   for (const path of paths) {
     const buildPathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
-    const [then, now] = [await site.get<object>(buildPathAt(before), site.admin), await site.get<object>(path, site.admin)];
+    const [then, now] = [
+      await site.get<object>(buildPathAt(before), site.admin),
+      await site.get<object>(path, site.admin),
+    ];
     const description = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
     expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${description}`).toBe(false);
     const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];

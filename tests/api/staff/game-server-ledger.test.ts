@@ -19,7 +19,8 @@ async function createServer() {
   const person = await site.createMember(site.createName());
   await linkAccount(site.services, person.id, { uuid: buildJavaAccount(person.id).uuid, name: person.name });
   const server = await TestGameServer.create(site);
-  const readOwnEntries = async () => (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
+  const readOwnEntries = async () =>
+    (await readLedger(server.id)).entries.filter(({ member }) => member?.id === person.id);
   const waitUntil = (kind: string) =>
     vi.waitFor(async () => expect((await readOwnEntries())[0]).toMatchObject({ kind }), { timeout: 20_000 });
   await waitUntil('link');

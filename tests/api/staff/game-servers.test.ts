@@ -87,7 +87,12 @@ describe('game servers', () => {
     expect(await readServerRow(id)).toMatchObject({ name });
     await send('PUT', `/${id}`, { name: other });
     const subject = { kind: 'server', id, name: other };
-    expect(await readNewestEntry()).toMatchObject({ kind: 'GameServerChanged', area: 'games', subject, before: { name } });
+    expect(await readNewestEntry()).toMatchObject({
+      kind: 'GameServerChanged',
+      area: 'games',
+      subject,
+      before: { name },
+    });
     await undoNewest();
     expect(await readServerRow(id)).toMatchObject({ name });
     await send('DELETE', `/${id}`, { reason: 'Closed' });

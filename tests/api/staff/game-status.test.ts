@@ -115,7 +115,12 @@ test('a game server that stops is offline, and one whose name does not resolve i
   expect(await readPage('kingdoms')).toContain('<li>Kingdoms EU: Offline</li>');
   expect(JSON.stringify(await readShownServer())).not.toContain('refused');
   reportedPlayers.mockRestore();
-  expect(await readShownServer()).toMatchObject({ state: 'offline', players: null, latency_ms: null, version: 'Paper 1.21.4' });
+  expect(await readShownServer()).toMatchObject({
+    state: 'offline',
+    players: null,
+    latency_ms: null,
+    version: 'Paper 1.21.4',
+  });
   expect((await site.get<SiteResponse>('/site')).players).toEqual({ count: 0, unknown_since: null, counted: true });
   const body = { name: 'Kingdoms EU', mode: 'kingdoms', address: 'nowhere.invalid' };
   await site.perform('PUT', `/admin/game-servers/${serverId}`, body, { as: site.admin });

@@ -37,7 +37,8 @@ describe('reports about hidden places', () => {
     ];
     const before = [await count(moderator), await count(site.admin)];
     const filedIds: number[] = [];
-    for (const subject of subjects) filedIds.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
+    for (const subject of subjects)
+      filedIds.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
     expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
     await site.hide(section, subsection);
     expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);

@@ -67,7 +67,11 @@ describe('filing a report', () => {
     const section = await site.createSection();
     const hiddenThread = await site.createThread(site.admin, { section_id: section });
     const hiddenReply = await site.createReply(hiddenThread, site.admin);
-    const visibleReport = await fileReport({ kind: 'post', subject: { kind: 'thread', id: hiddenThread }, text: 'Odd' });
+    const visibleReport = await fileReport({
+      kind: 'post',
+      subject: { kind: 'thread', id: hiddenThread },
+      text: 'Odd',
+    });
     await site.hide(section);
     const subjects = [
       { kind: 'thread', id: hiddenThread },
@@ -147,7 +151,12 @@ describe('filing a report', () => {
 describe('report queue', () => {
   test('staff can take, annotate, resolve and reopen a report, and the reporter sees the answer', async () => {
     const id = await fileReport({ kind: 'bug', text: 'The spawn is *gone*' });
-    expect(await readDetail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
+    expect(await readDetail(id)).toMatchObject({
+      status: 'open',
+      staff: null,
+      reporter: { username: 'Steve' },
+      notes: [],
+    });
     await post(`/admin/reports/${id}/take`, {}, moderator);
     await post(`/admin/reports/${id}/note`, { note: 'I saw it too' }, moderator);
     await post(`/admin/reports/${id}/resolve`, { answer: 'It is back' }, site.admin);

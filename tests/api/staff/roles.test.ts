@@ -13,7 +13,8 @@ const site = testSite();
 const readRoles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
 const getRole = async (id: number) => (await readRoles()).find((role) => role.id === id);
 const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
-const readHolders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
+const readHolders = (id: number, query = '') =>
+  site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('roles', () => {
   test('a new site has the roles Admin and Member with fixed permissions', async () => {
@@ -82,7 +83,9 @@ describe('roles', () => {
       const [, color = ''] =
         /\[data-role="Night\\20 \\22 watch\\22 \\20 \\5c \\20 \\7d "\] {\n--role-color: (.*);\n}/.exec(text) ?? [];
       const colours = parseTheme(text);
-      return ['bg', 'bg-raised', 'row-hover'].map((name) => computeContrast(color, colours[`--color-${name}`] ?? '') ?? 0);
+      return ['bg', 'bg-raised', 'row-hover'].map(
+        (name) => computeContrast(color, colours[`--color-${name}`] ?? '') ?? 0,
+      );
     };
     for (const [scheme, least] of [
       ['dark', 4.5],

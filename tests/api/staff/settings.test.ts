@@ -160,7 +160,8 @@ describe('invalid settings', () => {
 });
 
 test('every page may load images from the configured hosts and embed frames of only one site', async () => {
-  const readPolicy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
+  const readPolicy = async () =>
+    String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await readPolicy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
   expect((await site.get<SiteResponse>('/site')).image_hosts).toEqual(['i.example.org', 'media.example.net']);

@@ -39,7 +39,9 @@ describe('number of players', () => {
     service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
     await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
-    await vi.waitFor(async () => expect(await readStatus()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
+    await vi.waitFor(async () =>
+      expect(await readStatus()).toEqual({ players: 14, unknown_since: null, modes: [mode] }),
+    );
     expect(await site.get<SiteResponse>('/site')).toMatchObject({
       players: { count: 14, unknown_since: null, counted: true },
       modes: [mode],
@@ -284,7 +286,11 @@ describe('growth chart', () => {
     const [before, adminNumbers] = [await readNow(), await readNow(site.admin)];
     await site.createReply(await site.createThread(site.admin, { section_id: section }), site.admin);
     expect(await readNow()).toEqual(before);
-    expect(await readNow(site.admin)).toEqual({ ...adminNumbers, threads: adminNumbers.threads + 1, replies: adminNumbers.replies + 1 });
+    expect(await readNow(site.admin)).toEqual({
+      ...adminNumbers,
+      threads: adminNumbers.threads + 1,
+      replies: adminNumbers.replies + 1,
+    });
     await site.hide(section, null, false);
     expect(await readNow()).toMatchObject({ threads: before.threads + 1 });
   });

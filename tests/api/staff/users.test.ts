@@ -298,7 +298,11 @@ describe('bulk calls for threads', () => {
 
   test('rejects each bulk action without its permission, and for threads in hidden places', async () => {
     const hiddenSection = await site.createSection();
-    const ids = [await site.createThread(), await site.createThread(site.admin, { section_id: hiddenSection }), 123456789];
+    const ids = [
+      await site.createThread(),
+      await site.createThread(site.admin, { section_id: hiddenSection }),
+      123456789,
+    ];
     await site.hide(hiddenSection);
     const { results } = await bulk({ action: 'lock', ids }, site.other);
     expect(results.map(({ code }) => code)).toEqual(['forbidden', 'not-found', 'not-found']);

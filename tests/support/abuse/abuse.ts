@@ -31,7 +31,11 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   });
 
 /** `idle` is a server without load, for comparison. */
-export async function attackServer(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
+export async function attackServer(
+  server: ServerProcess,
+  idle: ServerProcess,
+  durationMs: number,
+): Promise<AbuseReport> {
   const forum = await fillForum(server);
   const endSignal = new AbortController();
   const outcomes: Record<string, number> = {};

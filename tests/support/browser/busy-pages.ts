@@ -70,13 +70,19 @@ export async function moveReport({ size, ...options }: ReportOptions): Promise<R
 async function fillWorld(world: World): Promise<{ reader: SiteMember; thread: number }> {
   const { site, things } = world;
   const reader = await site.createMember('Reader');
-  await site.perform('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, { as: reader });
+  await site.perform(
+    'PUT',
+    '/forums/watches',
+    { kind: 'section', id: site.section, level: 'watching' },
+    { as: reader },
+  );
   const thread = await site.createThread(site.member, { title: 'A long thread' });
   for (let n = 0; n < 25; n++) {
     const content = n % 4 === 0 ? `Number ${n}.\n\n${'A few more words. '.repeat(30)}` : `Number ${n}.`;
     things.replies.push({ id: await site.createReply(thread, site.other, content), threadId: thread });
   }
-  for (let n = 0; n < 8; n++) things.threads.push({ id: await site.createThread(site.other, { title: `Thread ${n}` }) });
+  for (let n = 0; n < 8; n++)
+    things.threads.push({ id: await site.createThread(site.other, { title: `Thread ${n}` }) });
   for (let n = 0; n < 6; n++) await memberActions['write on a wall']?.(world);
   return { reader, thread };
 }

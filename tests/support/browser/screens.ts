@@ -51,7 +51,10 @@ export async function startSiteOfScreens(device: BrowserContextOptions = {}): Pr
   const visits = {
     guest: await visit(browser, server.url, device),
     member: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(bram) }),
-    admin: await visit(browser, server.url, { ...device, ...buildLoggedInOptions(mila, buildDrafts(mila, filledSite)) }),
+    admin: await visit(browser, server.url, {
+      ...device,
+      ...buildLoggedInOptions(mila, buildDrafts(mila, filledSite)),
+    }),
   };
   const close = async () => {
     await browser.close();
@@ -102,7 +105,11 @@ export async function fillWide(admin: Person): Promise<FilledForum> {
   await admin.perform('POST', '/reports', { kind: 'post', subject: { kind: 'post', id: replyId }, text: longWord });
   const server = { name: 'Survival', address: `${longWord.slice(0, 60)}.example.org` };
   const gameServerId = (await admin.perform('POST', '/admin/game-servers', server)).id;
-  await admin.perform('POST', '/admin/keys', { name: longWord.slice(0, 40), role_id: 2, scopes: ['read', 'write:site'] });
+  await admin.perform('POST', '/admin/keys', {
+    name: longWord.slice(0, 40),
+    role_id: 2,
+    scopes: ['read', 'write:site'],
+  });
   return { threadId, replyId, gameServerId: Number(gameServerId), solvedId: await createSolvedThread(admin) };
 }
 

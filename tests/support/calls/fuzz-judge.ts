@@ -49,7 +49,12 @@ export class FuzzJudge {
     return this.forms.find(matches)?.operation;
   }
 
-  private checkDocumented(what: string, { method, path }: Operation, sent: SentRequest, { status }: HttpResponse): void {
+  private checkDocumented(
+    what: string,
+    { method, path }: Operation,
+    sent: SentRequest,
+    { status }: HttpResponse,
+  ): void {
     const operationObject = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
     const documentedStatuses: Record<string, unknown> = operationObject?.responses ?? {};
     if (!(status in documentedStatuses) && !('default' in documentedStatuses && status >= 400)) {

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAdmin, createSession } from '@guildhall/server/testing/services.js';
 import { FuzzJudge } from './fuzz-judge.js';
 import { IdPools } from './id-pools.js';
-import { listBodyMutations, listPathMutations, queryMutations, toSent, type Mutation, type ValidRequest } from './mutations.js';
+import {
+  listBodyMutations,
+  listPathMutations,
+  queryMutations,
+  toSent,
+  type Mutation,
+  type ValidRequest,
+} from './mutations.js';
 import { exchange, type SentRequest } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
 import { findValidCall } from './valid-calls.js';
@@ -91,7 +98,9 @@ export class Fuzzer {
   }
 
   private pickMutation(valid: ValidRequest): Mutation | null {
-    const kinds = [listBodyMutations, queryMutations, listPathMutations].map((of) => of(valid)).filter((all) => all.length > 0);
+    const kinds = [listBodyMutations, queryMutations, listPathMutations]
+      .map((of) => of(valid))
+      .filter((all) => all.length > 0);
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 

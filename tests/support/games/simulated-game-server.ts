@@ -47,7 +47,9 @@ export class SimulatedGameServer {
   get state(): string[] {
     const { bans, ranks } = this.saved;
     const now = new Date().toISOString();
-    const bannedPlayers = [...bans].flatMap(([uuid, until]) => (until === null || until > now ? [`banned ${uuid}`] : []));
+    const bannedPlayers = [...bans].flatMap(([uuid, until]) =>
+      until === null || until > now ? [`banned ${uuid}`] : [],
+    );
     return [...bannedPlayers, ...ranks].sort();
   }
 

@@ -158,7 +158,10 @@ export class LiveSocketClient {
         if (event !== 'join') return current().emit(event, ...args);
         const [requests, respond] = args as Parameters<ClientToServer['join']>;
         for (const { topic, position } of requests) {
-          this.pendingJoins.set(topic, { rows: 0, again: topic !== siteTopic && this.positions.get(topic) === position });
+          this.pendingJoins.set(topic, {
+            rows: 0,
+            again: topic !== siteTopic && this.positions.get(topic) === position,
+          });
           this.positions.set(topic, position);
           this.caughtUp.delete(topic);
         }

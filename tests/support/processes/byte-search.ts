@@ -6,7 +6,11 @@ import { join } from 'node:path';
  * digits. Does not open files whose names begin with `unread` because closing a file releases all locks of this process
  * on it.
  */
-export function findFilesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
+export function findFilesContaining(
+  folder: string,
+  words: readonly (string | Uint8Array)[],
+  unread?: string,
+): string[] {
   const forms = words.map(listForms);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));

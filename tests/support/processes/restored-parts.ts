@@ -68,7 +68,9 @@ export class TwiceBackedUp {
     const words = isNewer ? [...retainedTexts, ...laterTexts] : retainedTexts;
     const rows = (await admin.call('GET', `/forums/posts/${this.thread}`)).body as PostRow[];
     expect(rows.filter(({ username }) => username === 'Bram').map(({ content }) => content)).toEqual(words);
-    expect(await admin.perform('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: words.length + 1 });
+    expect(await admin.perform('GET', `/forums/threads/${this.thread}`)).toMatchObject({
+      reply_count: words.length + 1,
+    });
     const isGone = isNewer || vault === 'newer';
     const corasRows = rows
       .filter(({ username }) => username !== 'Bram')

@@ -153,7 +153,8 @@ export class Site {
   }
 
   async createSection(body: object = {}): Promise<number> {
-    return (await this.perform('POST', '/forums/sections', { name: this.createName(), ...body }, { as: this.admin })).id;
+    return (await this.perform('POST', '/forums/sections', { name: this.createName(), ...body }, { as: this.admin }))
+      .id;
   }
 
   async createSubsection(section_id = this.section): Promise<number> {
@@ -168,7 +169,12 @@ export class Site {
 
   /** Sends the default title and content along with the change. */
   changeThread(id: number, change: object, as: SiteMember = this.admin): Promise<{ acts: string[] }> {
-    return this.perform('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
+    return this.perform(
+      'PUT',
+      `/forums/threads/${id}`,
+      { title: 'A title', content: 'What it says', ...change },
+      { as },
+    );
   }
 
   async createReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {

@@ -74,7 +74,13 @@ test('the role editor, account details and audit use the same permission names',
 test('the forums manager and the audit use the same names for section permissions', async () => {
   const entry = { role_id: 7, ...everyFlag };
   server.respondWith('GET /forums/permissions', [{ id: 1, section_id: 3, subsection_id: null, ...entry }]);
-  const defaultFlags = { can_view: false, can_post: false, can_reply: false, can_delete_post: true, can_emoji_react: false };
+  const defaultFlags = {
+    can_view: false,
+    can_post: false,
+    can_reply: false,
+    can_delete_post: true,
+    can_emoji_react: false,
+  };
   await show(
     <>
       <MatrixTable name="Builds" roles={[warden]} matrix={{ own: new Map(), section: null }} change={() => {}} />

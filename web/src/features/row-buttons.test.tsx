@@ -109,7 +109,13 @@ const lists: Record<string, List> = {
     element: (
       <SectionList
         forums={{ sections, entries: [], roles: [] }}
-        actions={{ add: doNothing, edit: doNothing, openPermissions: doNothing, openPrefixes: doNothing, remove: doNothing }}
+        actions={{
+          add: doNothing,
+          edit: doNothing,
+          openPermissions: doNothing,
+          openPrefixes: doNothing,
+          remove: doNothing,
+        }}
         reorder={doNothing}
       />
     ),

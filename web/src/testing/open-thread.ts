@@ -20,7 +20,13 @@ interface ThreadOptions {
   prepareServer?: () => void;
 }
 
-export function openThread({ as = null, thread, section, posts = [], prepareServer }: ThreadOptions = {}): Promise<UserEvent> {
+export function openThread({
+  as = null,
+  thread,
+  section,
+  posts = [],
+  prepareServer,
+}: ThreadOptions = {}): Promise<UserEvent> {
   server.respondWith('GET /forums/sections', [buildSectionRow(section)]);
   server.respondWith('GET /forums/threads/7', buildThreadRow({ reply_count: posts.length, ...thread }));
   server.respondWith('GET /forums/posts/7', posts);

@@ -23,7 +23,9 @@ describe.skipIf(!url)('projector lease', () => {
   });
 
   it('only one of several concurrent requests gets the projector lease', async () => {
-    const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(getDatabase(), holder, 5_000)));
+    const attempts = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((holder) => acquireLease(getDatabase(), holder, 5_000)),
+    );
     const heldLeases = attempts.filter((lease) => lease !== null);
     expect(heldLeases.map(({ epoch }) => epoch)).toEqual([1]);
     expect(await acquireLease(getDatabase(), 'a', 5_000)).toBeNull();

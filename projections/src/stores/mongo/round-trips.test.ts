@@ -30,7 +30,8 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     await append(streams.user(member), 'UserRegistered.v1', { userId: member });
     for (const threadId of threads) {
       await append(streams.thread(threadId), 'ThreadCreated.v1', { ...samples['ThreadCreated.v1'], threadId });
-      for (let n = 1; n <= 3; n++) await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n));
+      for (let n = 1; n <= 3; n++)
+        await append(streams.post(threadId + n), 'ReplyPosted.v1', buildReplyIn(threadId, n));
     }
     await start();
   });

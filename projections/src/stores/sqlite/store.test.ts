@@ -33,9 +33,9 @@ describe('SQLite view files', () => {
     await generations.close();
     const db = openDatabase(join(folder, 'views-1.db'));
     const explain = (sql: string) => (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])[0]?.detail;
-    expect(explain('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number')).toBe(
-      'SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)',
-    );
+    expect(
+      explain('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number'),
+    ).toBe('SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)');
     expect(explain('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
     expect(explain('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
     db.close();

@@ -29,7 +29,10 @@ export function testGenerations(fixture: Fixture): void {
       await second.setMeta('key', 2);
       expect(await fixture.store.find('posts', {})).toMatchObject([{ title: 'one' }]);
       expect(await second.find('posts', {})).toMatchObject([{ title: 'two' }]);
-      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([toPosition(4), toPosition(2)]);
+      expect([await fixture.store.readCheckpoint(), await second.readCheckpoint()]).toEqual([
+        toPosition(4),
+        toPosition(2),
+      ]);
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 

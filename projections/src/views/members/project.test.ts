@@ -52,7 +52,8 @@ describe('member documents', () => {
     expect(project(sample(type), existing)).toEqual([]);
   });
 
-  const countedTypes = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
+  const countedTypes =
+    /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
   test.each(eventTypes.filter((type) => !countedTypes.test(type)))('the members view ignores %s', (type) => {
     expect(project(sample(type))).toEqual([]);
   });

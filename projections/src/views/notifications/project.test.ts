@@ -49,7 +49,10 @@ function projectNotifications(...history: [actorId: number, event: DomainEvent][
 describe('notifying members', () => {
   it('notifies a member of a mention or quote once, but not of their own posts', () => {
     const replyEvent = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
-    expect(projectNotifications([anna, thread], [bram, replyEvent])).toEqual(['101 quote post 20', '103 mention post 20']);
+    expect(projectNotifications([anna, thread], [bram, replyEvent])).toEqual([
+      '101 quote post 20',
+      '103 mention post 20',
+    ]);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual([
       '102 quote post 21',
@@ -79,7 +82,11 @@ describe('notifying members', () => {
     const notifyOfSolution = (actorId: number, postId: number | null) =>
       projectNotifications([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
     expect(notifyOfSolution(anna, 20)).toEqual(['102 solution post 20']);
-    expect([notifyOfSolution(bram, 20), notifyOfSolution(anna, null), notifyOfSolution(anna, 99)]).toEqual([[], [], []]);
+    expect([notifyOfSolution(bram, 20), notifyOfSolution(anna, null), notifyOfSolution(anna, 99)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('notifies a member of a follower only once, even if they follow again', () => {
@@ -116,12 +123,17 @@ describe('notifying members', () => {
       '101 moderation thread 10 ThreadLocked',
       '102 moderation post 20 ReplyDeleted',
     ]);
-    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, lockEvent], [bram, deleted])).toEqual([]);
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, lockEvent], [bram, deleted])).toEqual(
+      [],
+    );
     const fileEvent: DomainEvent = {
       type: 'ReportFiled.v1',
       data: { reportId: 40, kind: 'bug', authorId: bram, subject: null, text: '' },
     };
-    const resolveEvent: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
+    const resolveEvent: DomainEvent = {
+      type: 'ReportResolved.v1',
+      data: { reportId: 40, staffId: mila, answer: null },
+    };
     expect(projectNotifications([bram, fileEvent], [mila, resolveEvent])).toEqual(['102 report report 40']);
   });
 });

@@ -79,7 +79,9 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
       const subject = { kind: 'post' as const, id: postId };
       const target = replyTo === undefined ? null : get<PostDocument>('posts', replyTo);
       const addressedNotifications = buildAddressedNotifications(subject, threadId, mentions, quotes, get);
-      return target ? [...addressedNotifications, { userId: target.authorId, kind: 'reply', subject, threadId }] : addressedNotifications;
+      return target
+        ? [...addressedNotifications, { userId: target.authorId, kind: 'reply', subject, threadId }]
+        : addressedNotifications;
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;

@@ -24,7 +24,9 @@ function buildCounts(...more: DomainEvent[]) {
   ];
   for (const event of events) history.add('any', event);
   const foldedViews = new FoldInMemory(views, history.events);
-  const placeCounts = foldedViews.listAll<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
+  const placeCounts = foldedViews
+    .listAll<PlaceDocument>('places')
+    .map(({ id, threads, posts }) => [id, threads, posts]);
   const countPosts = (userId: number) => foldedViews.getOne<MemberDocument>('members', userId)?.posts;
   return { places: placeCounts, posts: [countPosts(1), countPosts(2)] };
 }

@@ -63,7 +63,9 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
         put('posts', deletedPost.id, 3, { ...deletedPost, pos: toPosition(3), deleted: true }),
       ]),
     );
-    const expectedIds = [...before.filter((id) => id !== deletedPost.id), restoredPost.id].sort((one, other) => one - other);
+    const expectedIds = [...before.filter((id) => id !== deletedPost.id), restoredPost.id].sort(
+      (one, other) => one - other,
+    );
     expect((await findRepliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);
   });
 });

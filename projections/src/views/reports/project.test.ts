@@ -89,5 +89,8 @@ it('stores an empty time if a report event has none', () => {
   const projectWithoutTime = (event: ProjectedEvent) =>
     reportsView.project({ ...event, metadata: {} }, getFrom({ reports: [report] }))[0]?.document;
   expect(projectWithoutTime(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
-  expect(projectWithoutTime(sample('ReportResolved.v1'))).toMatchObject({ createdAt: report.createdAt, resolvedAt: null });
+  expect(projectWithoutTime(sample('ReportResolved.v1'))).toMatchObject({
+    createdAt: report.createdAt,
+    resolvedAt: null,
+  });
 });

@@ -18,7 +18,9 @@ test('records actions on a thread, but an edit only if the title changes', () =>
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const actions = history.events.flatMap(({ id }) => foldHistory().getOne<ThreadActionDocument>('threadActions', id) ?? []);
+  const actions = history.events.flatMap(
+    ({ id }) => foldHistory().getOne<ThreadActionDocument>('threadActions', id) ?? [],
+  );
   expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });

@@ -69,7 +69,9 @@ describe('thread documents', () => {
     const removed = { posts: [{ ...post, deleted: true }] };
     const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
     expect(projectThread(deletion, withFields(buildSolution(false)))).toMatchObject(buildSolution(true));
-    expect(projectThread(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(buildSolution(false));
+    expect(projectThread(restoration, { ...removed, ...withFields(buildSolution(true)) })).toMatchObject(
+      buildSolution(false),
+    );
     const other = { solution: { postId: 999, isDeleted: false, at, order: position } };
     expect(projectThread(deletion, withFields(other))).toMatchObject(other);
     const solutionEvent = sample('ThreadSolutionSet.v1', { postId: post.id });

@@ -33,7 +33,9 @@ test('removes a participant only if their latest reply is deleted', () => {
 test('restoring a reply adds its author to the participants if there is room', () => {
   const full = buildThread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
   expect(restoreParticipant(full, { id: 11, authorId: 7 })).toEqual(full.participants);
-  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 7 })).toEqual(buildParticipants([2, 20], [7, 11]));
+  expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 7 })).toEqual(
+    buildParticipants([2, 20], [7, 11]),
+  );
   expect(restoreParticipant(buildThread([2, 20]), { id: 11, authorId: 2 })).toEqual(buildParticipants([2, 20]));
   expect(restoreParticipant(buildThread(), { id: 11, authorId: starter })).toEqual([]);
 });

@@ -49,7 +49,10 @@ describe('latest activity in a thread', () => {
       readIds.add(`${collection} ${id}`);
       return foldedViews.getOne(collection, id);
     };
-    const projectedEvent = Object.assign({}, event, { type: 'ReplyDeleted.v1', data: { postId: firstId + 299 } } as const);
+    const projectedEvent = Object.assign({}, event, {
+      type: 'ReplyDeleted.v1',
+      data: { postId: firstId + 299 },
+    } as const);
     const [changed] = threadsView.project(projectedEvent, get);
     expect(changed).toMatchObject({ collection: 'threads', document: { lastPostId: firstId } });
     expect(readIds.size).toBeLessThan(9);

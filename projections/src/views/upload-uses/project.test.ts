@@ -68,7 +68,9 @@ describe('upload uses', () => {
           ['thread', 'threads'],
           ['post', 'posts'],
         ] as const) {
-          const uses = foldedViews.listAll<UploadUseDocument>('uploadUses').filter((document) => document.kind === kind);
+          const uses = foldedViews
+            .listAll<UploadUseDocument>('uploadUses')
+            .filter((document) => document.kind === kind);
           const current = uses.filter(({ current }) => current).map(({ textId, upload }) => `${textId}:${upload}`);
           expect(current.sort()).toEqual(listUploads(foldedViews.listAll(collection)));
           former += uses.length - current.length;

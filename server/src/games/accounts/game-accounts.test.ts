@@ -38,7 +38,11 @@ describe('accounts in the game', () => {
   });
 
   test('resolves many players in one call, and a player who is listed twice to one account', async () => {
-    const ids = await getAccounts().resolveAll([buildPlayer(1, 'A'), buildPlayer(2, 'B'), buildPlayer(1, 'A')], 7, buildTime(0));
+    const ids = await getAccounts().resolveAll(
+      [buildPlayer(1, 'A'), buildPlayer(2, 'B'), buildPlayer(1, 'A')],
+      7,
+      buildTime(0),
+    );
     expect(ids[0]).toBe(ids[2]);
     expect(ids[0]).not.toBe(ids[1]);
     expect([...(await getAccounts().describe(ids)).values()].map(({ name }) => name).sort()).toEqual(['A', 'B']);
@@ -50,7 +54,10 @@ describe('accounts in the game', () => {
     await getAccounts().resolve(buildPlayer(1, 'Ancient'), 7, buildTime(5));
     const formerNames = [{ username: 'Old', until: buildTime(20) }];
     expect(await describeOne(id)).toMatchObject({ name: 'New', formerNames, seenAt: buildTime(20) });
-    expect([await getAccounts().findNamed('old', 7), (await getAccounts().findNamed('NEW', 7))?.id]).toEqual([null, id]);
+    expect([await getAccounts().findNamed('old', 7), (await getAccounts().findNamed('NEW', 7))?.id]).toEqual([
+      null,
+      id,
+    ]);
   });
 
   test('records the time when a player was seen at most once an hour', async () => {
@@ -66,7 +73,9 @@ describe('accounts in the game', () => {
     await limits.take('new-player', '7', 4_999);
     const limitedAccounts = new GameAccounts({ ...site.services, limits });
     const id = await limitedAccounts.resolve(buildPlayer(1, 'Steve'), 7, buildTime(0));
-    await expect(limitedAccounts.resolve(buildPlayer(2, 'Alex'), 7, buildTime(0))).rejects.toBeInstanceOf(RateLimitExceeded);
+    await expect(limitedAccounts.resolve(buildPlayer(2, 'Alex'), 7, buildTime(0))).rejects.toBeInstanceOf(
+      RateLimitExceeded,
+    );
     expect(await limitedAccounts.resolve(buildPlayer(1, 'Steve'), 7, buildTime(1))).toBe(id);
     expect(await limitedAccounts.resolve(buildPlayer(2, 'Alex'), 8, buildTime(0))).toBeGreaterThan(0);
   });

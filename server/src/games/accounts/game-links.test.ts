@@ -77,12 +77,17 @@ describe('links between members and game accounts', () => {
     const { gameAccounts, commands } = site.services;
     const { id: userId } = await addMember(site.services, 'Steve');
     const seenAt = new Date(now).toISOString();
-    const [unknownAccount = 0, bannedAccount = 0] = await gameAccounts.resolveAll([buildPlayer(1), buildPlayer(2)], 7, seenAt);
+    const [unknownAccount = 0, bannedAccount = 0] = await gameAccounts.resolveAll(
+      [buildPlayer(1), buildPlayer(2)],
+      7,
+      seenAt,
+    );
     const linkedAccount = await linkAccount(site.services, userId);
     const ban = { type: 'BanPlayer', accountId: bannedAccount, reason: null, until: null } as const;
     await commands.games(ban, null, testContext());
     await gameAccounts.sweep(now + yearMs);
-    const listRemaining = async () => [...(await gameAccounts.describe([unknownAccount, bannedAccount, linkedAccount])).keys()].sort();
+    const listRemaining = async () =>
+      [...(await gameAccounts.describe([unknownAccount, bannedAccount, linkedAccount])).keys()].sort();
     expect(await listRemaining()).toHaveLength(3);
     await gameAccounts.sweep(now + 2 * yearMs);
     expect(await listRemaining()).toEqual([bannedAccount, linkedAccount].sort());

@@ -66,12 +66,15 @@ test('every page, count and search matches a scan of all accounts after any chan
           expect(table.count({ text, ...filter })).toBe(matches.length);
           for (const sort of ['username', 'email', 'created_at', 'posts', 'role'] as const)
             for (const isDescending of [false, true]) {
-              const [direction, nameDirection] = isDescending ? [-1, sort === 'posts' ? 1 : -1] : [1, sort === 'posts' ? -1 : 1];
+              const [direction, nameDirection] = isDescending
+                ? [-1, sort === 'posts' ? 1 : -1]
+                : [1, sort === 'posts' ? -1 : 1];
               const sortedAccounts = matches
                 .map(({ id }) => id)
                 .sort(
                   (a, b) =>
-                    direction * compare(getKey(a, sort), getKey(b, sort)) || nameDirection * compare(getName(a), getName(b)),
+                    direction * compare(getKey(a, sort), getKey(b, sort)) ||
+                    nameDirection * compare(getName(a), getName(b)),
                 );
               const page = { sort, descending: isDescending, roleKeys, offset, limit: 3 };
               expect(table.listPage({ text, ...filter }, page)).toEqual(sortedAccounts.slice(offset, offset + 3));

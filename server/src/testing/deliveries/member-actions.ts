@@ -38,7 +38,10 @@ export class MemberActions {
 
   async ban(userId: number, reason: string, until: string | null = null): Promise<void> {
     const sealedReason = await this.services.texts.seal(userId, reason);
-    await this.services.commands.staff({ type: 'Ban', userId, reason: sealedReason, until }, ...this.by(this.site.admin));
+    await this.services.commands.staff(
+      { type: 'Ban', userId, reason: sealedReason, until },
+      ...this.by(this.site.admin),
+    );
   }
 
   async unban(userId: number): Promise<void> {

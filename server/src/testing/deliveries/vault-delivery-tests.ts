@@ -8,14 +8,19 @@ export function testDeliveries(vault: () => Vault): void {
   const createThreadDelivery = (userId: number, more = {}) => createDelivery(userId, 'thread:7', more);
 
   test('returns due deliveries of one channel, the first due first', async () => {
-    const rows = [createThreadDelivery(1, { dueAt: formatHour(3) }), createThreadDelivery(2, { dueAt: formatHour(1) }), createThreadDelivery(3, { dueAt: formatHour(2) })];
+    const rows = [
+      createThreadDelivery(1, { dueAt: formatHour(3) }),
+      createThreadDelivery(2, { dueAt: formatHour(1) }),
+      createThreadDelivery(3, { dueAt: formatHour(2) }),
+    ];
     await vault().addDeliveries([...rows, createDelivery(4, 'thread:7', { channel: 'push' })]);
     expect((await findDue(formatHour(2))).map(({ userId }) => userId)).toEqual([2, 3]);
     expect((await findDue(formatHour(3), 1)).map(({ userId }) => userId)).toEqual([2]);
     expect(await vault().findDueDeliveries('push', formatHour(3), 10)).toHaveLength(1);
-    expect([await vault().countDeliveries('email', formatHour(2)), await vault().countDeliveries('push', formatHour(2))]).toEqual([
-      2, 1,
-    ]);
+    expect([
+      await vault().countDeliveries('email', formatHour(2)),
+      await vault().countDeliveries('push', formatHour(2)),
+    ]).toEqual([2, 1]);
     expect(await vault().listDeliveries(3)).toEqual([rows[2]]);
   });
 
@@ -23,7 +28,10 @@ export function testDeliveries(vault: () => Vault): void {
     await vault().addDeliveries([createThreadDelivery(1)]);
     const later = { firstOrder: '5', lastOrder: '5', dueAt: formatHour(5) };
     await vault().addDeliveries([createThreadDelivery(1, later), createThreadDelivery(2, later)]);
-    expect(await findDue(formatHour(9))).toEqual([createThreadDelivery(1, { lastOrder: '5' }), createThreadDelivery(2, later)]);
+    expect(await findDue(formatHour(9))).toEqual([
+      createThreadDelivery(1, { lastOrder: '5' }),
+      createThreadDelivery(2, later),
+    ]);
     await vault().addDeliveries([createThreadDelivery(1, { lastOrder: '4' })]);
     expect(await findDue(formatHour(1))).toEqual([createThreadDelivery(1, { lastOrder: '5' })]);
   });
@@ -43,7 +51,9 @@ export function testDeliveries(vault: () => Vault): void {
     if (!first || !second) throw new Error('there are no due deliveries');
     await vault().addDeliveries([createThreadDelivery(2, { lastOrder: '3' })]);
     await vault().completeDeliveries([first, second], formatHour(4));
-    expect(await findDue(formatHour(9))).toEqual([createThreadDelivery(2, { firstOrder: '1+', dueAt: formatHour(4), lastOrder: '3' })]);
+    expect(await findDue(formatHour(9))).toEqual([
+      createThreadDelivery(2, { firstOrder: '1+', dueAt: formatHour(4), lastOrder: '3' }),
+    ]);
     await vault().completeDeliveries([first], formatHour(4));
     expect(await findDue(formatHour(9))).toHaveLength(1);
   });
@@ -81,7 +91,11 @@ export function testDeliveries(vault: () => Vault): void {
       [3, 2],
       [4, 3],
     ] as const)
-      await vault().postponeDelivery(createThreadDelivery(userId).id, { dueAt: formatHour(hours), attempts: 1, lastError: 'busy' });
+      await vault().postponeDelivery(createThreadDelivery(userId).id, {
+        dueAt: formatHour(hours),
+        attempts: 1,
+        lastError: 'busy',
+      });
     await vault().postponeDelivery('push 5', { dueAt: formatHour(2), attempts: 1, lastError: 'busy' });
     expect(await findRetried()).toEqual([3, 4]);
     await vault().completeDeliveries([createThreadDelivery(3)], formatHour(4));

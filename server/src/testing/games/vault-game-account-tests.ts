@@ -45,7 +45,11 @@ export function testGameAccounts(vault: () => Vault): void {
     await vault().seeGameAccount(1, 'Late', formatHour(1));
     expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, { seenAt: formatHour(2) })]);
     await vault().seeGameAccount(1, 'New', formatHour(3));
-    const renamedFields = { name: 'New', formerNames: [{ username: 'Player1', until: formatHour(3) }], seenAt: formatHour(3) };
+    const renamedFields = {
+      name: 'New',
+      formerNames: [{ username: 'Player1', until: formatHour(3) }],
+      seenAt: formatHour(3),
+    };
     expect(await vault().findGameAccounts([1])).toEqual([buildGameAccount(1, renamedFields)]);
     for (let day = 10; day < 32; day++) await vault().seeGameAccount(1, `N${day}`, `2026-01-${day}T00:00:00.000Z`);
     const [account] = await vault().findGameAccounts([1]);
@@ -85,7 +89,8 @@ export function testGameAccounts(vault: () => Vault): void {
   });
 
   test('paginates accounts that have not been seen for long', async () => {
-    for (const id of [1, 2, 3]) await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
+    for (const id of [1, 2, 3])
+      await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
     expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 0, 1))).toEqual([1]);
     expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 1, 10))).toEqual([3]);
   });
@@ -204,7 +209,9 @@ export function testPlayerSessions(vault: () => Vault): void {
     await vault().changePlayerSession(session.id, { seenAt: seenTime });
     expect(await vault().findLastPlayerSession(1, 7)).toEqual({ ...session, seenAt: seenTime });
     expect(await vault().countOpenPlayerSessions(7, joinTime)).toBe(1);
-    expect((await vault().findOpenPlayerSessionsSeenBefore(seenTime, 10)).map(({ serverId }) => serverId)).toEqual([8, 7]);
+    expect((await vault().findOpenPlayerSessionsSeenBefore(seenTime, 10)).map(({ serverId }) => serverId)).toEqual([
+      8, 7,
+    ]);
     await vault().changePlayerSession(session.id, { leftAt: seenTime });
     expect(await vault().countOpenPlayerSessions(7, '')).toBe(1);
     expect(await vault().findPlayerSessionsBefore(1, null, 10)).toContainEqual({

@@ -25,12 +25,15 @@ export function testGameServerRecords(vault: () => Vault): void {
   test('removes the oldest results and sessions of a game server that has too many', async () => {
     const reports = [1, 2, 3, 4].map((n) => ({ id: `r${n}`, serverId: n < 4 ? 7 : 8, answeredAt: formatHour(5 - n) }));
     await vault().saveAnsweredReports(reports);
-    for (const n of [1, 2, 3, 4]) await vault().addPlayerSession(buildPlayerSession(1, n < 4 ? 7 : 8, formatHour(5 - n)));
+    for (const n of [1, 2, 3, 4])
+      await vault().addPlayerSession(buildPlayerSession(1, n < 4 ? 7 : 8, formatHour(5 - n)));
     for (const max of [3, 2]) {
       await vault().limitAnsweredReports(7, max);
       await vault().limitPlayerSessions(7, max);
       const remainingReports = await vault().findAnsweredReports(['r1', 'r2', 'r3', 'r4']);
-      expect(remainingReports.map(({ id }) => id).sort()).toEqual(max === 3 ? ['r1', 'r2', 'r3', 'r4'] : ['r1', 'r2', 'r4']);
+      expect(remainingReports.map(({ id }) => id).sort()).toEqual(
+        max === 3 ? ['r1', 'r2', 'r3', 'r4'] : ['r1', 'r2', 'r4'],
+      );
     }
     const sessions = await vault().findPlayerSessionsBefore(1, null, 10);
     expect(sessions.map(({ serverId, joinedAt }) => [serverId, joinedAt])).toEqual([

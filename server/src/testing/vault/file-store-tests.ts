@@ -27,7 +27,8 @@ export function testFileStore(store: () => FileStore): void {
     const names = owners.flatMap((owner) => Array.from({ length: 12 }, (_, n) => `${owner}/${n * 7}-small`));
     await Promise.all(names.map((name) => store().put(name, createBytes('a'))));
     const listedNames: string[] = [];
-    for (let page = ['']; page.length > 0; listedNames.push(...page)) page = await store().list('', listedNames.at(-1) ?? '', 7);
+    for (let page = ['']; page.length > 0; listedNames.push(...page))
+      page = await store().list('', listedNames.at(-1) ?? '', 7);
     expect(listedNames).toEqual(names.sort());
     expect(await store().list('1/', '1/8', 100)).toEqual(names.filter((name) => name.startsWith('1/') && name > '1/8'));
     expect(await store().list('3/', '', 100)).toEqual([]);

@@ -19,7 +19,9 @@ export function testBannedAddresses(vault: () => Vault): void {
     await vault().banAddress('later', formatHour(5));
     await vault().banAddress('ever', null);
     await vault().pruneBannedAddresses(formatHour(2));
-    const results = await Promise.all(['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, formatHour(0))));
+    const results = await Promise.all(
+      ['past', 'later', 'ever'].map((hmac) => vault().isAddressBanned(hmac, formatHour(0))),
+    );
     expect(results).toEqual([false, true, true]);
   });
 }

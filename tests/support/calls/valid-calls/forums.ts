@@ -155,7 +155,9 @@ export const forumCalls: ValidCalls = {
   'get /forums/thread-titles': async (site) => ({
     query: { threads: `${await site.createThread()},1`, after: buildAfter(site) },
   }),
-  'get /forums/read': async (site) => ({ query: { threads: `${await site.createThread()},1`, after: buildAfter(site) } }),
+  'get /forums/read': async (site) => ({
+    query: { threads: `${await site.createThread()},1`, after: buildAfter(site) },
+  }),
   'get /forums/read/places': (site) => ({ query: { after: buildAfter(site) } }),
   'put /forums/threads/:id/read': async (site) => ({ id: await site.createThread(), body: { order: '9'.repeat(20) } }),
   'put /forums/read': (site) => ({ body: { section_id: site.section, subsection_id: null } }),

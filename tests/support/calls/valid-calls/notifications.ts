@@ -18,7 +18,12 @@ async function createOtherMember(site: Site, as: SiteMember, list: 'ignore' | 'm
 
 async function bookmark(site: Site, as: SiteMember): Promise<number> {
   const id = await site.createThread();
-  await site.perform('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
+  await site.perform(
+    'PUT',
+    `/bookmarks/thread/${id}`,
+    { note: 'For later', remind_at: '2099-01-01T12:00:00Z' },
+    { as },
+  );
   return id;
 }
 
@@ -28,7 +33,9 @@ const createDevice = (site: Site) => ({
 });
 
 export const notificationCalls: ValidCalls = {
-  'put /forums/watches': async (site) => ({ body: { kind: 'thread', id: await site.createThread(), level: 'watching' } }),
+  'put /forums/watches': async (site) => ({
+    body: { kind: 'thread', id: await site.createThread(), level: 'watching' },
+  }),
   async 'get /forums/watches'(site, as) {
     const thread = await site.createThread();
     await site.perform('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, { as });

@@ -71,7 +71,10 @@ export const staffCalls: ValidCalls = {
       after: buildAfter(site),
     },
   }),
-  'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: buildAfter(site), at: '2100-01-01T00:00:00Z' } }),
+  'get /admin/users/:id': (site) => ({
+    id: site.member.id,
+    query: { after: buildAfter(site), at: '2100-01-01T00:00:00Z' },
+  }),
   'post /admin/ban/:id': async (site) => ({
     id: await createPersonId(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z', site_only: true },

@@ -72,7 +72,11 @@ async function offerPrefix(world: World): Promise<number | undefined> {
 const setPrefix: Action = async (world) => {
   const prefix_id = await offerPrefix(world);
   return retryUntilFound(world, 'threads', false, ({ id }) =>
-    world.sendAsAdmin('PUT', `/forums/threads/${id}`, { title: world.site.createName(), content: 'With a prefix', prefix_id }),
+    world.sendAsAdmin('PUT', `/forums/threads/${id}`, {
+      title: world.site.createName(),
+      content: 'With a prefix',
+      prefix_id,
+    }),
   );
 };
 

@@ -153,7 +153,11 @@ export const staffActions: Readonly<Record<string, Action>> = {
     world.things.subsections.push({ id: await world.site.createSubsection(sectionId), sectionId });
   },
   'change a subsection': async (world) =>
-    world.sendAsAdmin('PUT', `/forums/subsections/${(await pickSubsection(world, false)).id}`, createPlaceFields(world)),
+    world.sendAsAdmin(
+      'PUT',
+      `/forums/subsections/${(await pickSubsection(world, false)).id}`,
+      createPlaceFields(world),
+    ),
   'delete a subsection': async (world) => {
     const target = await pickSubsection(world, false);
     target.deleted = await world.sendAsAdmin('DELETE', `/forums/subsections/${target.id}`);

@@ -83,7 +83,12 @@ export class Actor {
     return this.buildAction('PUT', `/admin/roles/${role.id}`, { name }, () => (role.name = name));
   }
 
-  private buildAction(method: 'POST' | 'PUT', path: string, body: object, then: SentAction['acknowledged']): SentAction {
+  private buildAction(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    then: SentAction['acknowledged'],
+  ): SentAction {
     return { actor: this, method, path, body, key: randomUUID(), acknowledged: then };
   }
 }

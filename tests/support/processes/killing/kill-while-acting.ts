@@ -80,7 +80,12 @@ async function runRound(
   expect(retryLedger.refused).toEqual([]);
   expect(retryLedger.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
   const acknowledgedCount = ledger.acknowledged + retryLedger.acknowledged;
-  return { killed: victim, acknowledged: acknowledgedCount, unanswered: ledger.unanswered.length, inLog: loggedWithoutResponse };
+  return {
+    killed: victim,
+    acknowledged: acknowledgedCount,
+    unanswered: ledger.unanswered.length,
+    inLog: loggedWithoutResponse,
+  };
 }
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);

@@ -104,7 +104,10 @@ function parseCommandId(metadata: string): { commandId: string } {
   return { commandId: commandId ?? '' };
 }
 
-export async function registerCrowd(on: ServerProcess, members: number): Promise<{ admins: Person[]; members: Person[] }> {
+export async function registerCrowd(
+  on: ServerProcess,
+  members: number,
+): Promise<{ admins: Person[]; members: Person[] }> {
   const first = await registerPerson(on, 'Admin0');
   const [second, ...others] = await Promise.all(
     Array.from({ length: members + 1 }, (_, n) => registerPerson(on, n === 0 ? 'Admin1' : `Member${n}`)),

@@ -34,7 +34,9 @@ test('shows that a login is in progress and ignores a second click', async () =>
   const user = await logIn();
   expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
   await user.click(getLoginButton());
-  expect(listLogins().map(({ body }) => body)).toMatchObject([{ email_or_username: 'anna', password: 'correct horse' }]);
+  expect(listLogins().map(({ body }) => body)).toMatchObject([
+    { email_or_username: 'anna', password: 'correct horse' },
+  ]);
   server.refuse('POST /login', 'login-failed');
   release();
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong email, username or password.');

@@ -29,7 +29,10 @@ test('updates the address after a correction and restores it after a reload', as
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   const field = within(region).getByLabelText('The right email address');
   expect(document.activeElement).toBe(field);
-  server.respondWith('PUT /registration/email', buildSuccessResponse({ message: 'We sent an email to the new address.' }));
+  server.respondWith(
+    'PUT /registration/email',
+    buildSuccessResponse({ message: 'We sent an email to the new address.' }),
+  );
   await user.type(field, 'anna@example.test');
   await user.click(within(region).getByRole('button', { name: 'Send the link there' }));
   await within(region).findByText('We sent an email to the new address.');

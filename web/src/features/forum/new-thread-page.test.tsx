@@ -4,7 +4,15 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { admin, anna, buildSuccessResponse, everyFlag, toPosition, buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
+import {
+  admin,
+  anna,
+  buildSuccessResponse,
+  everyFlag,
+  toPosition,
+  buildSectionRow,
+  buildSubsectionRow,
+} from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NewThreadPage } from './new-thread-page.js';
@@ -159,7 +167,12 @@ async function change(...sections: SectionRow[]) {
 test.each([
   ['the section disappears', anna, [], 'It was deleted, or your role can no longer see it.'],
   ['the section disappears for a guest', null, [], 'It was deleted, or your role can no longer see it.'],
-  ['the member may no longer post', anna, [buildSectionRow(mayNotPost)], "You don't have permission to start threads here."],
+  [
+    'the member may no longer post',
+    anna,
+    [buildSectionRow(mayNotPost)],
+    "You don't have permission to start threads here.",
+  ],
 ] as const)('offers to copy the written content if %s', async (_, as, sections, words) => {
   const user = await open({}, as);
   await user.type(await findTitle(), 'My castle');
@@ -180,7 +193,10 @@ test('offers no content to copy if nothing was written before the section disapp
 });
 
 test('the form stays open if its subsection disappears, and another one can be chosen', async () => {
-  const [screenshots, tours] = [buildSubsectionRow(), buildSubsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
+  const [screenshots, tours] = [
+    buildSubsectionRow(),
+    buildSubsectionRow({ id: 32, name: 'tours', display_name: 'Tours' }),
+  ];
   const user = await open({ allow_threads_direct: false, subcategories: [screenshots, tours] });
   await user.type(await findTitle(), 'My castle');
   await user.type(getContent(), 'Look!');

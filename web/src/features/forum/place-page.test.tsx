@@ -70,7 +70,9 @@ test('a section that does not accept threads directly refers to its subcategorie
 
 test('lists pinned threads first, then the newest, with their reply counts', async () => {
   const pinnedThread = buildRow(3, 'Rules', '1', { sticky: true, locked: true });
-  await open({ threads: [buildRow(1, 'Old', '2'), buildRow(2, 'New', '5', { reply_count: 1, solution_id: 9 }), pinnedThread] });
+  await open({
+    threads: [buildRow(1, 'Old', '2'), buildRow(2, 'New', '5', { reply_count: 1, solution_id: 9 }), pinnedThread],
+  });
   await screen.findByText('Old');
   expect(getTitles()).toEqual(['Pinned: Locked: Rules', 'Solved: New', 'Old']);
   expect(screen.getAllByText(/^\d+ repl(y|ies)$/).map(({ textContent }) => textContent)).toEqual([
@@ -172,7 +174,10 @@ test('the URL and the request contain the sort order and the author filter', asy
 });
 
 test("shows the list specified by the URL in the server's order", async () => {
-  const threads = [buildRow(1, 'Liked', '1', { reactions: { like: 3 } }), buildRow(2, 'Pinned one', '5', { sticky: true })];
+  const threads = [
+    buildRow(1, 'Liked', '1', { reactions: { like: 3 } }),
+    buildRow(2, 'Pinned one', '5', { sticky: true }),
+  ];
   await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
   await screen.findByText('3 reactions', { exact: false });
   expect(getTitles()).toEqual(['Liked', 'Pinned: Pinned one']);
@@ -192,7 +197,11 @@ test('does not move rows when sorted by newest, and offers to load new threads',
   live.send('section:3', { kind: 'summary', ...buildRow(9, 'Newest', '9', { pos: toRowPosition(51) }) });
   expect(getTitles()).toEqual(['Old', expect.stringMatching(/^New/)]);
   expect(screen.getByText('1 reply')).toBeDefined();
-  server.respondWith('GET /forums/threads', [buildRow(9, 'Newest', '9'), buildRow(1, 'Old', '2'), buildRow(2, 'New', '8')]);
+  server.respondWith('GET /forums/threads', [
+    buildRow(9, 'Newest', '9'),
+    buildRow(1, 'Old', '2'),
+    buildRow(2, 'New', '8'),
+  ]);
   await user.click(screen.getByRole('button', { name: '1 thread has changed. Refresh the list' }));
   await waitFor(() => expect(getTitles()).toHaveLength(3));
   expect(getTitles()[0]).toMatch(/^Newest/);

@@ -3,7 +3,14 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { anna, buildSuccessResponse, everyFlag, toPosition, buildSectionRow, buildSubsectionRow } from '../../testing/rows.js';
+import {
+  anna,
+  buildSuccessResponse,
+  everyFlag,
+  toPosition,
+  buildSectionRow,
+  buildSubsectionRow,
+} from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { StartThreadLink } from './places/start-thread-link.js';

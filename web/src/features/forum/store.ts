@@ -77,7 +77,9 @@ function getThreads(
   const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
   const authorQuery = author === '' ? '' : `&author=${author}`;
   const limit = Math.min(limits.listRows, Math.max(firstPage.threads, count));
-  return get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}${place}${order}${prefix}${authorQuery}&limit=${limit}`);
+  return get<ThreadSummary[]>(
+    `/forums/threads?section_id=${section_id}${place}${order}${prefix}${authorQuery}&limit=${limit}`,
+  );
 }
 
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {

@@ -88,7 +88,11 @@ test('sorts watched threads and notifications by time, day by day', () => {
     last_username: 'Cato',
     last_avatar_url: null,
   };
-  const rows = [buildRow(3, { at: buildTime(3) }), buildRow(1, { at: buildTime(1), ...otherThread }), buildRow(2, { at: buildTime(2) })];
+  const rows = [
+    buildRow(3, { at: buildTime(3) }),
+    buildRow(1, { at: buildTime(1), ...otherThread }),
+    buildRow(2, { at: buildTime(2) }),
+  ];
   const entries = buildEntries({ threads: [thread], reminders: [], rows });
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
   expect(groupByDay(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);

@@ -20,7 +20,10 @@ function open(query: string) {
 }
 
 test('marks the results from solved threads', async () => {
-  server.respondWith('GET /search', { results: [{ ...buildHit(1, 'Old'), solved: true }, buildHit(2, 'New')], complete: true });
+  server.respondWith('GET /search', {
+    results: [{ ...buildHit(1, 'Old'), solved: true }, buildHit(2, 'New')],
+    complete: true,
+  });
   await open('?q=harbour');
   const badge = await screen.findByText('Solved');
   expect(badge.closest('li')?.textContent).toContain('Old');
@@ -55,7 +58,10 @@ test('shows results as plain text without interpreting markup', async () => {
 
 test("a search result shows the thread's prefix before its title", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
-  const results = [buildHit(1, 'Castle', prefix), { ...buildHit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
+  const results = [
+    buildHit(1, 'Castle', prefix),
+    { ...buildHit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 },
+  ];
   server.respondWith('GET /search', { results, complete: true });
   await open('?q=prefix:bug');
   const links = await screen.findAllByRole('link', { name: 'Bug Castle <b>' });

@@ -73,7 +73,8 @@ test('lists muted members, also those muted on another page, and unmutes them', 
 
 test('saves whether the member watches the threads that they write in', async () => {
   const user = await showPart(settings);
-  const findWatchBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
+  const findWatchBox = () =>
+    screen.findByRole<HTMLInputElement>('checkbox', { name: /^Watch threads that I write in/ });
   expect((await findWatchBox()).checked).toBe(true);
   await user.click(await findWatchBox());
   await waitFor(() => expect(listSavedBodies()).toEqual([{ auto_watch: false }]));

@@ -152,7 +152,8 @@ test('shows staff actions on the thread in order between the replies', async () 
     at: '2026-03-01T12:00:00Z',
     by: 'Mo',
   } as const;
-  const addStaffAction = () => server.respondWith('GET /forums/threads/7/acts', [{ ...action, from: null, to: 'Builds' }]);
+  const addStaffAction = () =>
+    server.respondWith('GET /forums/threads/7/acts', [{ ...action, from: null, to: 'Builds' }]);
   await openThread({ posts: [buildPostRow(1, 'Before.'), buildPostRow(2, 'After.')], prepareServer: addStaffAction });
   await findTitle();
   const lines = within(screen.getByRole('region', { name: 'Posts' })).getAllByRole('listitem');
@@ -176,7 +177,10 @@ test("shows a thread's old and new prefix between the replies, if they are known
     buildLine(2, 'prefix-set', null, null),
     buildLine(1, 'prefix-set', null, 'Bug'),
   ];
-  await openThread({ posts: [buildPostRow(1, 'Hi.')], prepareServer: () => server.respondWith('GET /forums/threads/7/acts', lines) });
+  await openThread({
+    posts: [buildPostRow(1, 'Hi.')],
+    prepareServer: () => server.respondWith('GET /forums/threads/7/acts', lines),
+  });
   await findTitle();
   const shownPosts = within(screen.getByRole('region', { name: 'Posts' }))
     .getAllByRole('listitem')

@@ -36,7 +36,9 @@ export function BookmarksPart() {
       >
         {(row) => <Entry row={row} edit={() => setEdited(row)} />}
       </PagedRows>
-      {editedBookmark && <BookmarkDialog target={editedBookmark} bookmark={editedBookmark} close={() => setEdited(null)} />}
+      {editedBookmark && (
+        <BookmarkDialog target={editedBookmark} bookmark={editedBookmark} close={() => setEdited(null)} />
+      )}
     </section>
   );
 }

@@ -106,7 +106,9 @@ function setAnchor(target?: EventTarget | null): void {
   const pointedElement = target instanceof Element ? target : document.elementFromPoint(pointer.x, pointer.y);
   // A popup follows the element that opened it, so that element is held while the pointer is on the popup. The parts of
   // a link or button may be replaced.
-  const element = pointedElement?.closest('.popup-layer') ? watch.anchor?.element : (pointedElement?.closest('a, button') ?? pointedElement);
+  const element = pointedElement?.closest('.popup-layer')
+    ? watch.anchor?.element
+    : (pointedElement?.closest('a, button') ?? pointedElement);
   const rect = element?.getBoundingClientRect();
   // A container taller than the window says nothing about what is under the pointer.
   watch.anchor = element && rect && rect.height <= window.innerHeight ? { element, top: rect.top } : null;

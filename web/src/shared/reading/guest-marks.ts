@@ -22,7 +22,9 @@ function listMarks(): GuestMark[] {
 export function findGuestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const ids = new Set(threadIds);
   const marks = listMarks().filter(([id]) => ids.has(id));
-  return Object.fromEntries(marks.map(([id, order, seenCount, at]) => [id, { unread: false, order, seen: seenCount, at }]));
+  return Object.fromEntries(
+    marks.map(([id, order, seenCount, at]) => [id, { unread: false, order, seen: seenCount, at }]),
+  );
 }
 
 export function saveGuestMark(threadId: number, { order, seen, at }: Mark): void {

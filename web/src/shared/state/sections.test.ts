@@ -59,7 +59,12 @@ test('counts the content of a section with its subcategories and shows the newes
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
   const buildLast = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: buildLast(1, '2026-11-20T10:00:00.000Z') };
-  const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: buildLast(2, '2026-11-21T10:00:00.000Z') };
+  const newerBuilds = {
+    ...builds,
+    thread_count: 1,
+    post_count: 4,
+    last_thread: buildLast(2, '2026-11-21T10:00:00.000Z'),
+  };
   const section = { ...older, subcategories: [newerBuilds] };
   expect(sumPlaceCounts({ section, subsection: null })).toMatchObject({
     thread_count: 3,

@@ -142,7 +142,8 @@ test('removes an upload that was cancelled after it was sent, and the next one s
 });
 
 async function chooseThree() {
-  for (const letter of ['a', 'b', 'c']) server.respondWith(`DELETE /uploads/${formatId(letter)}`, buildSuccessResponse());
+  for (const letter of ['a', 'b', 'c'])
+    server.respondWith(`DELETE /uploads/${formatId(letter)}`, buildSuccessResponse());
   const user = await choose(createPicture('one.gif'), createPicture('two.gif'), createPicture('three.gif'));
   for (const [n, letter] of ['a', 'b', 'c'].entries()) {
     await waitFor(() => expect(uploads).toHaveLength(n + 1));

@@ -102,7 +102,9 @@ export class UploadQueue {
   }
 
   private enqueue(entry: Entry): void {
-    this.lastUpload = this.lastUpload.then(() => Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]));
+    this.lastUpload = this.lastUpload.then(() =>
+      Promise.race([this.run(entry), waitForAbort(entry.controller.signal)]),
+    );
   }
 
   /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */

@@ -51,6 +51,12 @@ export function UserCards() {
   }, [close]);
   if (!openedCard) return null;
   return (
-    <UserCard key={openedCard.username} username={openedCard.username} link={openedCard.link} close={close} onUnfetched={close} />
+    <UserCard
+      key={openedCard.username}
+      username={openedCard.username}
+      link={openedCard.link}
+      close={close}
+      onUnfetched={close}
+    />
   );
 }

@@ -20,7 +20,9 @@ describe('audit entry changes', () => {
     );
     expect([label, before]).toEqual([null, 'active']);
     expect(after).toMatch(/^banned until 27 nov 2026/);
-    expect(listChanges(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
+    expect(listChanges(ban(true), ban(false))).toEqual([
+      { label: null, before: 'banned permanently', after: 'active' },
+    ]);
     expect(listChanges(ban(true), { ...ban(true), site_only: true })[0]?.after).toBe(
       'banned permanently, on the site only',
     );
@@ -79,7 +81,9 @@ describe('audit entry changes', () => {
   });
 
   test('the audit describes prefixes of threads and sections by their labels', () => {
-    expect(listChanges({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ label: null, before: 'none', after: 'Bug' }]);
+    expect(listChanges({ prefix_id: null }, { prefix_id: 71 })).toEqual([
+      { label: null, before: 'none', after: 'Bug' },
+    ]);
     const prefixes = [
       { id: 71, label: 'Bug', color: 'red' },
       { id: 72, label: 'Idea', color: 'blue' },

@@ -8,7 +8,11 @@ import { show } from '../../../testing/show.js';
 import { buildRoleRow } from '../../../testing/staff-rows.js';
 import { ForumsManagerPage } from './forums-page.js';
 
-const roles = [buildRoleRow(1, 'Admin', { permissions: [...permissionKeys] }), buildRoleRow(2, 'Member'), buildRoleRow(7, 'Builder')];
+const roles = [
+  buildRoleRow(1, 'Admin', { permissions: [...permissionKeys] }),
+  buildRoleRow(2, 'Member'),
+  buildRoleRow(7, 'Builder'),
+];
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 const builds = buildSectionRow({

@@ -42,7 +42,10 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   }
   async function save() {
     if (!storedMatrix || !ownFlags || isUnchanged) return;
-    if (await run([[...ownFlags], storedMatrix.version], (key) => saveMatrix(place, ownFlags, storedMatrix.version, key))) close();
+    if (
+      await run([[...ownFlags], storedMatrix.version], (key) => saveMatrix(place, ownFlags, storedMatrix.version, key))
+    )
+      close();
   }
   // Only Cancel discards edits. Escape or a click outside does not.
   function dismiss() {

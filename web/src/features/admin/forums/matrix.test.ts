@@ -51,7 +51,9 @@ test('setting a flag for every role uses as few entries as possible', () => {
   expect(getColumnState(withoutPosting, roles, 'can_post')).toBe('none');
   const matrixWithDelete = withColumn(empty, roles, 'can_delete_post', true);
   expect([...matrixWithDelete.own.keys()]).toEqual([memberRole.id, builder]);
-  expect(getColumnState(withFlag(matrixWithDelete, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
+  expect(getColumnState(withFlag(matrixWithDelete, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe(
+    'some',
+  );
 });
 
 test('sets only the view flag for guests, who otherwise follow Member', () => {

@@ -27,7 +27,10 @@ const open = (...rows: GameServerRow[]) => {
 };
 
 test('lists the servers with mode, address and edition', async () => {
-  await open(buildGameServerRow(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }), buildGameServerRow(2));
+  await open(
+    buildGameServerRow(1, { mode: 'kingdoms', address: 'mc.example.org', edition: 'both' }),
+    buildGameServerRow(2),
+  );
   const items = within(await screen.findByRole('list', { name: 'Game servers' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Server 1kingdoms · mc.example.org · Java and Bedrock'),
@@ -83,7 +86,11 @@ test('explains which rank is invalid, and does not save it', async () => {
 });
 
 test('editing sends the version and everything that was not changed', async () => {
-  const before = buildGameServerRow(4, { ranks: [{ role_id: 77, rank: 'vip' }], address: 'a.example', bans_on_site: true });
+  const before = buildGameServerRow(4, {
+    ranks: [{ role_id: 77, rank: 'vip' }],
+    address: 'a.example',
+    bans_on_site: true,
+  });
   const user = await open(before);
   await user.click(await screen.findByRole('button', { name: 'Edit: Server 4' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Ranks')).value).toBe('VIP = vip');

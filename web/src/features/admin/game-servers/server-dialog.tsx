@@ -39,7 +39,11 @@ function ServerForm({ row, roles, back, close, reload }: ServerDialogProps & { r
   const change = (changes: Partial<ServerFields>) => setFields({ ...fields, ...changes });
   const parsedRanks = readRanks(rankLines, roles);
   const missingField =
-    fields.name.trim() === '' ? texts.nameRequired : 'invalid' in parsedRanks ? texts.rankInvalid(parsedRanks.invalid) : null;
+    fields.name.trim() === ''
+      ? texts.nameRequired
+      : 'invalid' in parsedRanks
+        ? texts.rankInvalid(parsedRanks.invalid)
+        : null;
   const save = () => {
     const body = { ...fields, name: fields.name.trim(), ...('ranks' in parsedRanks && { ranks: parsedRanks.ranks }) };
     void mutation.run(body, async (key) => {

@@ -68,7 +68,9 @@ export function PlayersPage() {
         ))}
       </ul>
       {search && rows?.length === maxPlayersListed && <p className="hint">{texts.first(maxPlayersListed)}</p>}
-      {openedPlayer && <PlayerBanDialog row={openedPlayer} back={opener} close={() => setOpened(null)} reload={reload} />}
+      {openedPlayer && (
+        <PlayerBanDialog row={openedPlayer} back={opener} close={() => setOpened(null)} reload={reload} />
+      )}
     </>
   );
 }

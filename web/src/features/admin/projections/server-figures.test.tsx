@@ -8,7 +8,10 @@ import { ServerFigures } from './server-figures.js';
 const getFigure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('shows the main server figures, or that they are unknown', async () => {
-  server.respondWith('GET /admin/server', buildServerStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }));
+  server.respondWith(
+    'GET /admin/server',
+    buildServerStatus({ requests: 12_345, failed_requests: 2, mails_waiting: null }),
+  );
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
   expect(getFigure('Requests')).toBe('12,345 (2 failed)');
@@ -20,7 +23,10 @@ test('shows the main server figures, or that they are unknown', async () => {
 });
 
 test('does not count emails written to a folder as sent', async () => {
-  server.respondWith('GET /admin/server', buildServerStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
+  server.respondWith(
+    'GET /admin/server',
+    buildServerStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }),
+  );
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
   expect(getFigure('Emails written to data/outbox')).toBe('4 (0 failed)');

@@ -31,7 +31,8 @@ export function FirstRunPage() {
   return (
     <>
       <PageHead title={firstRunTexts.title} body={firstRunTexts.lead} />
-      {!isLoaded && (hasFailed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {!isLoaded &&
+        (hasFailed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {isLoaded && <Steps />}
     </>
   );

@@ -11,7 +11,11 @@ export interface Selection {
 
 export type SelectedUsers = Selection['selected'];
 
-export function toggleSelected(selectedUsers: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
+export function toggleSelected(
+  selectedUsers: SelectedUsers,
+  people: readonly AccountRow[],
+  on: boolean,
+): SelectedUsers {
   const next = new Map(selectedUsers);
   for (const row of people) {
     if (on) next.set(row.id, row);

@@ -29,7 +29,8 @@ export function UserManagementPage() {
   }
   function handleClose(isDone: boolean) {
     if (isDone && openedAction && openedAction.people.length > 1) setSelected(new Map());
-    if (isDone && openedAction?.kind === 'delete') setSelected(toggleSelected(selectedUsers, openedAction.people, false));
+    if (isDone && openedAction?.kind === 'delete')
+      setSelected(toggleSelected(selectedUsers, openedAction.people, false));
     setOpened(null);
   }
   const choose = (people: readonly AccountRow[], on: boolean) => setSelected(toggleSelected(selectedUsers, people, on));
@@ -37,7 +38,12 @@ export function UserManagementPage() {
     <>
       <PageHead title={texts.title} body={texts.body} />
       <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!isWide} />
-      <UserList list={list} query={query} setQuery={updateQuery} selection={{ selected: selectedUsers, choose, open: setOpened }} />
+      <UserList
+        list={list}
+        query={query}
+        setQuery={updateQuery}
+        selection={{ selected: selectedUsers, choose, open: setOpened }}
+      />
       <SelectionBar selected={selectedUsers} clear={() => setSelected(new Map())} open={setOpened} />
       <PeopleDialog action={openedAction} close={handleClose} />
     </>

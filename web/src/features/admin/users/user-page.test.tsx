@@ -37,7 +37,12 @@ const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 
 test('lists bans and role changes with their authors and an undo', async () => {
   const user = await showPage({
     history: [
-      buildAuditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
+      buildAuditRow('a1', {
+        ...roleGiven,
+        before: { role: 'Member' },
+        after: { role: 'Builder' },
+        reason: 'Built a lot',
+      }),
       buildAuditRow('a2', {
         ...roleGiven,
         kind: 'MemberBanned',

@@ -215,7 +215,10 @@ test.each([false, true])(
 );
 
 test('explains that an Admin needs another role before their account can be deleted', async () => {
-  await listAccount(<ActionPage kind="delete" />, buildAccountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
+  await listAccount(
+    <ActionPage kind="delete" />,
+    buildAccountRow(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }),
+  );
   await screen.findByText('Give this Admin another role first.');
   expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
 });

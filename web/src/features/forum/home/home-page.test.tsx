@@ -25,7 +25,11 @@ const buildRow = (id: number, hour: number, more = {}) =>
     ...more,
   });
 const sections = [
-  buildSectionRow({ thread_count: 1, post_count: 2, subcategories: [buildSubsectionRow({ thread_count: 2, post_count: 5 })] }),
+  buildSectionRow({
+    thread_count: 1,
+    post_count: 2,
+    subcategories: [buildSubsectionRow({ thread_count: 2, post_count: 5 })],
+  }),
 ];
 
 const buildMember = (id: number, name: string, role: string | null = null) => ({
@@ -40,7 +44,11 @@ const online: OnlineMembers = {
   members: [buildMember(20, 'Mila', 'Moderator'), buildMember(21, 'Noor')],
 };
 
-function open(as: typeof anna | null = null, recent = [buildRow(1, 9), buildRow(2, 12), buildRow(3, 10)], marks: ReadMarkRow[] = []) {
+function open(
+  as: typeof anna | null = null,
+  recent = [buildRow(1, 9), buildRow(2, 12), buildRow(3, 10)],
+  marks: ReadMarkRow[] = [],
+) {
   server.respondWith('GET /forums/recent', recent);
   server.respondWith('GET /forums/member-stats', [
     { ...buildPerson(12, 'Bram'), posts: 1 },

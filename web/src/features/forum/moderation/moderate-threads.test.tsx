@@ -4,7 +4,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, anna, buildSuccessResponse, buildMe, buildSectionRow, buildThreadSummary } from '../../../testing/rows.js';
+import {
+  admin,
+  anna,
+  buildSuccessResponse,
+  buildMe,
+  buildSectionRow,
+  buildThreadSummary,
+} from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { PlacePage } from '../place-page.js';

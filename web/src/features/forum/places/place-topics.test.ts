@@ -19,7 +19,9 @@ test('subscribes to all places of a normal-sized forum, or to those of one secti
     'section:1',
     'section:2',
   ]);
-  expect(listTopics([buildSection(1, 1, [place(7, 3)]), buildSection(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
+  expect(listTopics([buildSection(1, 1, [place(7, 3)]), buildSection(2, 1, [place(8, 3)])], 2)).toEqual([
+    'subsection:8',
+  ]);
 });
 
 test('subscribes only to the places with the newest posts if there are very many', () => {

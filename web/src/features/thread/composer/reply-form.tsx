@@ -116,7 +116,9 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
             sendWithout={() => sendTo(null)}
           />
         )}
-        {missedReplies.firstId !== null && <MissedNote firstId={missedReplies.firstId} markSeen={missedReplies.markSeen} />}
+        {missedReplies.firstId !== null && (
+          <MissedNote firstId={missedReplies.firstId} markSeen={missedReplies.markSeen} />
+        )}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
       {refused === null && <QuoteSelection />}

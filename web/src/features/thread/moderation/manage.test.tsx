@@ -253,7 +253,12 @@ test('authors see their own deleted reply but cannot restore it', async () => {
 });
 
 test('shows why a deleted reply could not be restored', async () => {
-  const deletedRow = { ...buildPostRow(1, 'Rude words.'), order: toRowPosition(21), deleted_at: null, deleted_by: 'Mo' };
+  const deletedRow = {
+    ...buildPostRow(1, 'Rude words.'),
+    order: toRowPosition(21),
+    deleted_at: null,
+    deleted_by: 'Mo',
+  };
   server.refuse('POST /forums/posts/701/restore', 'too-many');
   const user = await openThread({
     as: mo,

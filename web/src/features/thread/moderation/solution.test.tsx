@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, buildSuccessResponse, buildMe, toRowPosition, buildPostRow, buildThreadRow } from '../../../testing/rows.js';
+import {
+  anna,
+  buildSuccessResponse,
+  buildMe,
+  toRowPosition,
+  buildPostRow,
+  buildThreadRow,
+} from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const questions = { questions: true } as const;
@@ -43,7 +50,10 @@ test("a solution panel does not appear or disappear under the reader's pointer",
   const reply = await screen.findByText('Use a comparator.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   const change = (n: number, solution_id: number | null) =>
-    live.send('thread:7', { kind: 'thread', ...buildThreadRow({ pos: toRowPosition(n), reply_count: 2, solution_id }) });
+    live.send('thread:7', {
+      kind: 'thread',
+      ...buildThreadRow({ pos: toRowPosition(n), reply_count: 2, solution_id }),
+    });
   const queryPanel = () => screen.queryByRole('region', { name: 'Solution' });
   await user.hover(reply);
   change(90, 702);

@@ -67,7 +67,8 @@ function watch(threadId: number, end: AbortSignal): void {
       const skippable = now - gestureAt < gestureMs ? [] : sortPosts(byId);
       seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, skippable, gaps);
       const newest = readOrders.at(-1);
-      if (newest !== undefined && newest >= seenRange.read) write.saveUpTo((seenRange = { ...seenRange, read: newest }));
+      if (newest !== undefined && newest >= seenRange.read)
+        write.saveUpTo((seenRange = { ...seenRange, read: newest }));
     }
     openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
     report(readOrders, openingSince !== null && now - openingSince >= readAfterMs);

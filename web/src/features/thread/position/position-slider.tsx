@@ -87,7 +87,8 @@ function usePendingPosition() {
   const go = () => {
     const pendingNumber = pendingJump.current;
     cancel();
-    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pendingJump.current ?? setPendingPosition(null));
+    if (pendingNumber)
+      void goToPosition(pendingNumber.number).then(() => pendingJump.current ?? setPendingPosition(null));
   };
   const choose = (number: number | null, restMs?: number) => {
     cancel();

@@ -104,13 +104,22 @@ test('a member starts at the first unread reply, below a divider', async () => {
   await screen.findByText('New since your last visit');
   const line = document.getElementById('new-replies');
   expect(line?.nextElementSibling?.id).toBe('post-721');
-  expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(buildPostRow(20, '').order);
+  expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(
+    buildPostRow(20, '').order,
+  );
   await screen.findByTitle('Unread');
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
 test('a new thread without replies is read if its section was already marked as read', async () => {
-  const mark = { thread_id: 7, unread: true, muted: false, order: buildPostRow(1, '').order, seen: null, last_post_at: '' };
+  const mark = {
+    thread_id: 7,
+    unread: true,
+    muted: false,
+    order: buildPostRow(1, '').order,
+    seen: null,
+    last_post_at: '',
+  };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], prepareServer: () => server.respondWith('GET /forums/read', [mark]) });
   const listWrittenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);

@@ -35,7 +35,12 @@ export function Rail() {
         <small>{newestAt}</small>
       </button>
       {last >= minRepliesForJump && (
-        <button type="button" className={styles['edge']} aria-expanded={isJumping} onClick={() => setJumping(!isJumping)}>
+        <button
+          type="button"
+          className={styles['edge']}
+          aria-expanded={isJumping}
+          onClick={() => setJumping(!isJumping)}
+        >
           {texts.jump}
         </button>
       )}

@@ -7,7 +7,10 @@ import { server } from '../../../testing/server.js';
 
 test('shows the parent of a reply and updates it when the parent is deleted', async () => {
   const reply_to = { id: 701, number: 0, deleted: false };
-  const user = await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?'), buildPostRow(2, 'Here.', { reply_to })] });
+  const user = await openThread({
+    as: anna,
+    posts: [buildPostRow(1, 'Where is it?'), buildPostRow(2, 'Here.', { reply_to })],
+  });
   const link = await screen.findByRole('link', { name: 'In reply to #1' });
   await user.hover(link);
   await screen.findByText('Where is it?', { selector: '[role=tooltip] bdi' });
@@ -30,7 +33,10 @@ test('paginates the replies to a reply and reloads them when another arrives', a
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   server.respondWith(call, [buildPostRow(2, 'Here.'), buildPostRow(4, 'Anywhere.')]);
   list.getByRole('link', { name: '#2' }).focus();
-  live.send('thread:7', { kind: 'post', ...buildPostRow(1, 'Where is it?', { pos: toRowPosition(90), reply_count: 2 }) });
+  live.send('thread:7', {
+    kind: 'post',
+    ...buildPostRow(1, 'Where is it?', { pos: toRowPosition(90), reply_count: 2 }),
+  });
   await screen.findByText('Anywhere.');
   await waitFor(() => expect(document.activeElement).toBe(list.getByRole('link', { name: '#2' })));
 });

@@ -55,7 +55,9 @@ export function PostList() {
   const outbox = useOutbox((state) => state.entries);
   const actions = useThread((state) => state.actions);
   const deletedRows = useThread((state) => state.deletedRows);
-  const pendingReplies = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
+  const pendingReplies = outbox.filter(
+    (entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id],
+  );
   const firstNewKey = `post ${findFirstNew({ byId, gaps, newAfter })?.id}`;
   const setEditing = (row: PostRow, on: boolean) => {
     holdPost(row.id);

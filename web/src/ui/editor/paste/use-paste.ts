@@ -18,7 +18,8 @@ export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
       const html = data.getData('text/html');
       const link = linkSelection(getFocusedSelection(area), plain.trim());
       const isFromCodeEditor = data.types.includes('vscode-editor-data');
-      const isRich = !isFromCodeEditor && html.length <= maxHtmlLength && formattingElements.test(html) && plain.trim() !== '';
+      const isRich =
+        !isFromCodeEditor && html.length <= maxHtmlLength && formattingElements.test(html) && plain.trim() !== '';
       if (link) applyChange(area, link);
       else if (isRich) void insertMarkdown(area, html, plain);
       else return;

@@ -171,7 +171,10 @@ test('a resync reloads as much of the profile as was shown, and reports an erase
   responses.push({ body: [buildReply(5), buildReply(4)] });
   await loadEarlierReplies(1);
   checkpoint = 20;
-  responses.push({ body: buildProfile([post(1, [buildReply(6), buildReply(7)], 4)]) }, { body: [buildReply(5), buildReply(4)] });
+  responses.push(
+    { body: buildProfile([post(1, [buildReply(6), buildReply(7)], 4)]) },
+    { body: [buildReply(5), buildReply(4)] },
+  );
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(listShownIds()).toEqual([[1, 4, 5, 6, 7]]);

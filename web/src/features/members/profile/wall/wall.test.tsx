@@ -154,7 +154,12 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
 test('reloading the wall does not release the posts that the reader points at', async () => {
   const user = await open(null);
   await user.hover(await screen.findByText('Welcome!'));
-  const newer = { ...post, ...buildText('Newer', 52), id: 52, replies: [{ ...buildReply(71, 13, 'Cas'), post_id: 52 }] };
+  const newer = {
+    ...post,
+    ...buildText('Newer', 52),
+    id: 52,
+    replies: [{ ...buildReply(71, 13, 'Cas'), post_id: 52 }],
+  };
   respondWithPosts([newer, post], 45);
   await act(() => useProfile.getState().reread(null));
   await screen.findByRole('button', { name: /update/ });
