@@ -48,10 +48,15 @@ function open({ as = null, section, threads = [], next, query = '', state, prepa
   return show(<PlacePage />, { as, sections, at: `/forums/builds${query}`, path: '/forums/:section', state });
 }
 
-test('an empty place invites members to write the first thread and guests to log in', async () => {
+test('invites guests to log in to start a thread', async () => {
+  await open({ threads: [row(1, 'Old', '2')] });
+  await screen.findByText('Old');
+  expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
+});
+
+test('an empty place suggests a search', async () => {
   await open();
   await screen.findByText('No threads yet.');
-  expect(screen.getByRole('link', { name: 'Log in to start a thread' })).toBeDefined();
   expect(await screen.findByRole('searchbox', { name: 'Search the forums' })).toBeDefined();
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createLazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
-import { linkToPlace, linkToNewThread } from '../../shared/paths.js';
+import { linkTo, linkToPlace, linkToNewThread } from '../../shared/paths.js';
 import { useSession, useActor } from '../../shared/state/session.js';
 import { getPlaceRow, type Place, disallowsDirectThreads } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
@@ -87,6 +87,13 @@ function PlaceSkeleton() {
 
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
+  const guest = useSession((state) => state.user === null);
+  if (guest && !disallowsDirectThreads(place))
+    return (
+      <ButtonLink to={linkTo('auth')} state={{ from: linkToNewThread(place) }}>
+        {texts.loginToWrite}
+      </ButtonLink>
+    );
   if (actor.userId === null) return null;
   const mayWrite = listPlacesToPost(place, actor).length > 0;
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;

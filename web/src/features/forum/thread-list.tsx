@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createLazyComponent } from '../../shared/lazy.js';
 import { useListChoices } from '../../shared/browser/list-choices.js';
-import { linkTo } from '../../shared/paths.js';
 import { disallowsDirectThreads, toPlaceIds, type Place } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
-import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { NextSteps } from '../../ui/page/lazy-next-steps.js';
@@ -101,18 +99,12 @@ interface NoThreadsProps {
 
 function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoThreadsProps) {
   const actor = useActor();
-  const guest = actor.userId === null;
-  const mayStart = !guest && listPlacesToPost(place, actor).length > 0;
+  const mayStart = listPlacesToPost(place, actor).length > 0;
   if (isFiltered) {
     const prefix = place.section.prefixes.find(({ id }) => id === prefixId)?.label ?? '';
     return <EmptyState>{texts.list.none({ prefix, author, isUnanswered: sort === 'unanswered' })}</EmptyState>;
   }
-  return (
-    <EmptyState>
-      <p>{mayStart ? `${texts.noThreads} ${texts.beFirst}` : texts.noThreads}</p>
-      {guest && <ButtonLink to={linkTo('auth')}>{texts.loginToWrite}</ButtonLink>}
-    </EmptyState>
-  );
+  return <EmptyState>{mayStart ? `${texts.noThreads} ${texts.beFirst}` : texts.noThreads}</EmptyState>;
 }
 
 /**
