@@ -1,8 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefObject } from 'react';
-import { acceptedPictures } from '../../shared/prepare-picture.js';
-import { Button, getButtonClass } from '../button.js';
+import { Button } from '../button.js';
 import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { PictureButton } from '../fields/picture-button.js';
 import { Avatar } from '../member.js';
 import { Alert } from '../alert.js';
 import styles from './avatar.module.css';
@@ -28,15 +28,10 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
               {texts.save}
             </Button>
           )}
-          <label className={`${getButtonClass('secondary')} ${styles['chooseButton']}`}>
-            {chosen ? texts.chooseAnother : texts.choose}
-            <input
-              type="file"
-              className="visually-hidden"
-              accept={acceptedPictures}
-              onChange={(event) => void choose(event)}
-            />
-          </label>
+          <PictureButton
+            label={chosen ? texts.chooseAnother : texts.choose}
+            onChange={(event) => void choose(event)}
+          />
           {chosen && (
             <Button kind="quiet" onClick={cancel}>
               {texts.cancel}

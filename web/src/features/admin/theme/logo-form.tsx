@@ -1,9 +1,10 @@
 import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { acceptedPictures, preparePicture } from '../../../shared/prepare-picture.js';
+import { preparePicture } from '../../../shared/prepare-picture.js';
 import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
+import { PictureButton } from '../../../ui/fields/picture-button.js';
 import { changeLogo, type LogoGround } from './actions.js';
 import { useColours } from './store.js';
 import { useLogoVisible } from './use-logo-visible.js';
@@ -72,13 +73,10 @@ function LogoForm({ ground }: { ground: LogoGround }) {
       {chosenLogo && (
         <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosenLogo.dataUrl} none={groundTexts.none} />
       )}
-      <label className={`grid gap-6 ${styles['file']}`}>
-        <span className="label">{groundTexts.choose}</span>
-        <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
-        <span className="hint">{logoTexts.hint}</span>
-      </label>
+      <p className="hint">{logoTexts.hint}</p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className="row tall-buttons">
+        <PictureButton label={groundTexts.choose} onChange={(event) => void choose(event)} />
         <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
           {busy ? logoTexts.uploading : groundTexts.upload}
         </Button>

@@ -1,0 +1,18 @@
+import type { ChangeEvent } from 'react';
+import { acceptedPictures } from '../../shared/prepare-picture.js';
+import { getButtonClass } from '../button.js';
+
+interface PictureButtonProps {
+  label: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** A file field that looks like a button because browsers draw the field in their own way and language. */
+export function PictureButton({ label, onChange }: PictureButtonProps) {
+  return (
+    <label className={`relative ${getButtonClass('secondary')}`}>
+      {label}
+      <input type="file" className="visually-hidden" accept={acceptedPictures} onChange={onChange} />
+    </label>
+  );
+}
