@@ -28,10 +28,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
               {texts.save}
             </Button>
           )}
-          <PictureButton
-            label={chosen ? texts.chooseAnother : texts.choose}
-            onChange={(event) => void choose(event)}
-          />
+          <PictureButton label={chosen ? texts.chooseAnother : texts.choose} onChange={(event) => void choose(event)} />
           {chosen && (
             <Button kind="quiet" onClick={cancel}>
               {texts.cancel}
