@@ -25,7 +25,7 @@ function stubFetch(answer: () => Promise<Response>) {
 test('stops a read at the request of the caller, also in browsers that cannot combine signals', async () => {
   vi.stubGlobal('AbortSignal', { timeout: () => new AbortController().signal });
   const signalOf = (init: RequestInit) => init.signal as AbortSignal;
-  const fetch = answering(() => Promise.resolve(Response.json([])));
+  const fetch = stubFetch(() => Promise.resolve(Response.json([])));
   const controller = new AbortController();
   await get('/x', controller.signal);
   expect(signalOf(fetch.mock.calls[0]![1]).aborted).toBe(false);
