@@ -190,6 +190,7 @@ export const samples = {
     ownerId: 102,
     authorId: 101,
     content: '~101.dGV4dA',
+    mentions: [104],
     uploads: ['0123456789abcdef0123456789abcdef'],
   },
   'WallPostDeleted.v1': { wallPostId: 30, ownerId: 102, authorId: 101 },

@@ -45,6 +45,15 @@ describe('posting on a wall', () => {
       .then({ type: 'WallPosted.v1', data: { ...wallPosted.data, uploads } });
   });
 
+  test('a wall post lists the members that its text mentions', () => {
+    given(wall)
+      .when({ ...onAnnas, mentions: [105] }, buildContext(bram))
+      .then({ type: 'WallPosted.v1', data: { ...wallPosted.data, mentions: [105] } });
+    given(wall)
+      .when({ ...onAnnas, mentions: [] }, buildContext(bram))
+      .then(wallPosted);
+  });
+
   test('a wall post can be deleted by its author, the wall owner and moderators', () => {
     for (const actor of [bram, anna, buildHolder('moderate_comments'), mila]) {
       given(wall, wallPosted).when(remove, buildContext(actor)).then(deleted);

@@ -1,10 +1,11 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
+import { omitEmptyLists, type AddressedMembers } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { toUploadsField, type WithUploads } from '../uploads.js';
 import type { WallEvent } from './events.js';
 
-export interface ExistingWallPost extends WithUploads {
+export interface ExistingWallPost extends Pick<AddressedMembers, 'mentions'>, WithUploads {
   status: 'active' | 'deleted';
   wallPostId: number;
   parentId: number | null;
@@ -14,9 +15,11 @@ export interface ExistingWallPost extends WithUploads {
 }
 export type WallState = { status: 'none' } | ExistingWallPost;
 
+export type WallText = { content: string } & Pick<AddressedMembers, 'mentions'> & WithUploads;
+
 export type WallCommand =
-  | ({ type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string } & WithUploads)
-  | ({ type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string } & WithUploads)
+  | ({ type: 'PostOnWall'; wallPostId: number; ownerId: number } & WallText)
+  | ({ type: 'ReplyOnWall'; wallPostId: number; parentId: number } & WallText)
   | { type: 'DeleteWallPost' }
   | { type: 'RestoreWallPost' };
 
@@ -39,12 +42,12 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
     const { actor } = context;
     if (actor.userId === null || !can(actor, 'write-on-wall')) throw new Refusal('login-required');
     if (command.type === 'PostOnWall' || command.type === 'ReplyOnWall') {
-      const { wallPostId, content } = command;
+      const { wallPostId, content, mentions = [] } = command;
       const { ownerId, parentId } = findWallPlace(command, context);
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
-      return [{ type: 'WallPosted.v1', data: { ...data, ...toUploadsField(command) } }];
+      return [{ type: 'WallPosted.v1', data: { ...data, ...omitEmptyLists({ mentions }), ...toUploadsField(command) } }];
     }
     if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;

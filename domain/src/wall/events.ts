@@ -1,3 +1,4 @@
+import type { AddressedMembers } from '../post/addressed.js';
 import type { WithUploads } from '../uploads.js';
 
 interface WallPostOf {
@@ -16,7 +17,8 @@ export type WallEvent =
         ownerId: number;
         authorId: number;
         content: string;
-      } & WithUploads;
+      } & Pick<AddressedMembers, 'mentions'> &
+        WithUploads;
     }
   | { type: 'WallPostDeleted.v1'; data: WallPostOf }
   | { type: 'WallPostRestored.v1'; data: WallPostOf };

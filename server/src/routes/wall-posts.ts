@@ -1,7 +1,7 @@
 import { deriveAggregateId } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { toUploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
-import type { WallCommand } from '@guildhall/domain/wall/decide.js';
+import { toUploadsField } from '@guildhall/domain/uploads.js';
+import type { WallCommand, WallText } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { findWallPostById, findWallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
@@ -106,13 +106,13 @@ async function write(
   services: Services,
   call: Call<z.infer<typeof writeBody>>,
   name: string,
-  make: (wallPostId: number, sealed: { content: string } & WithUploads) => WallCommand,
+  make: (wallPostId: number, sealed: WallText) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
   const context = toCommandContext(name, call);
   const wallPostId = deriveAggregateId(context.commandId);
-  const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
-  const command = make(wallPostId, { content, ...toUploadsField({ uploads }) });
+  const { content, mentions, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
+  const command = make(wallPostId, { content, mentions, ...toUploadsField({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.respondToWrite(handled, { id: wallPostId });
 }

@@ -59,6 +59,18 @@ describe('notifying a member', () => {
     expect(await listKinds(bram)).toEqual([]);
   });
 
+  test('notifies members whom a wall post or its reply mentions, unless they mute its author', async () => {
+    const cas = await site.person(site.newName());
+    await site.done('POST', `/profile/${bram.name}/mute`, undefined, { as: cas });
+    const content = `Hello @${anna.name} and @${cas.name}`;
+    const post = await site.done('POST', `/profile/${bram.name}/posts`, { content }, { as: bram });
+    await site.done('POST', `/profile/posts/${post.id}/replies`, { content }, { as: bram });
+    const mention = { kind: 'mention', subject: { kind: 'wallpost', id: post.id }, wall_of: bram.name, thread: null };
+    expect((await readNotifications()).notices).toMatchObject([mention, mention]);
+    expect(await listKinds(cas)).toEqual([]);
+    expect(await listKinds(bram)).toEqual([]);
+  });
+
   test('notifies members of staff actions with actor and reason, and of report answers', async () => {
     const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });

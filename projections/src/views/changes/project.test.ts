@@ -113,7 +113,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'MemberMuted.v1': ['member:101 preferences 101'],
   'MemberUnmuted.v1': ['member:101 preferences 101'],
   'WatchSet.v1': ['member:102 preferences 102'],
-  'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 notified 102'],
+  'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 notified 102', 'member:104 notified 104'],
   'WallPostDeleted.v1': [
     'profile:102 wallpost 30',
     ...textTopics,

@@ -116,6 +116,21 @@ describe('notifying members', () => {
     ]);
   });
 
+  it('notifies members whom a wall post mentions once, and not its author', () => {
+    const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
+      type: 'WallPosted.v1',
+      data: { wallPostId, parentId, ownerId: anna, authorId, content: '', mentions: [anna, bram, mila] },
+    });
+    expect(projectNotifications([bram, post(30, null, bram)])).toEqual([
+      '101 wall wallpost 30',
+      '103 mention wallpost 30',
+    ]);
+    expect(projectNotifications([bram, post(30, null, bram)], [mila, post(31, 30, mila)]).slice(2)).toEqual([
+      '102 wall wallpost 30',
+      '101 wall wallpost 30',
+    ]);
+  });
+
   it('notifies authors of staff actions and of answers to their reports', () => {
     const lockEvent: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
@@ -204,6 +219,7 @@ describe('notification documents', () => {
     const replyEvent = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
     expect(projectOne(replyEvent, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
+      { userId: 104, kind: 'mention', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });
 

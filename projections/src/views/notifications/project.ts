@@ -89,12 +89,15 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
       return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
     }
     case 'WallPosted.v1': {
-      const { wallPostId, parentId, ownerId } = event.data;
+      const { wallPostId, parentId, ownerId, mentions = [] } = event.data;
       const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
-      const about = { kind: 'wall' as const, subject: { kind: 'wallpost' as const, id: parentId ?? wallPostId } };
-      if (parentId === null) return [{ ...about, userId: ownerId, threadId: null }];
+      const subject = { kind: 'wallpost' as const, id: parentId ?? wallPostId };
+      const about = { subject, threadId: null, ...(parentId !== null && { replyId: wallPostId }) };
       const readers = parent ? [parent.authorId, ownerId] : [ownerId];
-      return readers.map((userId) => ({ ...about, userId, threadId: null, replyId: wallPostId }));
+      return [
+        ...readers.map((userId) => ({ ...about, userId, kind: 'wall' as const })),
+        ...mentions.map((userId) => ({ ...about, userId, kind: 'mention' as const })),
+      ];
     }
     case 'ReportResolved.v1': {
       const report = get<ReportDocument>('reports', event.data.reportId);

@@ -81,7 +81,7 @@ describe('wall post documents', () => {
   });
 
   it('a wall post document stores an empty time if the event has none', () => {
-    const { wallPostId: id, uploads: _, ...posted } = sample('WallPosted.v1').data;
+    const { wallPostId: id, uploads: _, mentions: _mentions, ...posted } = sample('WallPosted.v1').data;
     const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
     expect(project(sample('WallPosted.v1'))).toEqual(buildChanges(document));
     expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(buildChanges({ ...document, createdAt: '' }));

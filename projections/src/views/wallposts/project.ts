@@ -25,7 +25,7 @@ export const wallPostsView = createView(
   },
   {
     'WallPosted.v1': ({ data, metadata, position: order }, get) => {
-      const { wallPostId: id, uploads: _, ...fields } = data;
+      const { wallPostId: id, uploads: _, mentions: _mentions, ...fields } = data;
       const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
       return [buildWallPostChange(document), ...changeReplies(data.parentId, 1, get)];
     },

@@ -24,6 +24,7 @@ describe('sentences', () => {
     [{ kind: 'watch', actor: null }, 'Someone replied in “Castle <build>”'],
     [{ kind: 'wall' }, 'Anna wrote on your wall'],
     [{ kind: 'wall', wallOf: 'Bram' }, "Anna replied to you on Bram's wall"],
+    [{ kind: 'mention', thread: null, wallOf: 'Bram' }, "Anna mentioned you on Bram's wall"],
     [{ kind: 'moderation', act: 'ThreadLocked' }, 'Anna locked your thread “Castle <build>”'],
     [{ kind: 'moderation', act: 'ReplyDeleted', thread: null }, 'Anna deleted your reply'],
     [{ kind: 'moderation', act: 'WallPostRestored' }, 'Anna restored your wall post'],

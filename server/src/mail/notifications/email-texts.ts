@@ -53,7 +53,10 @@ const english: EmailTexts = {
         ? `${nameActor(item)} started ${formatTitle(item)}`
         : `${nameActor(item)} replied in ${formatTitle(item)}`,
     reply: (item) => `${nameActor(item)} replied to you in ${formatTitle(item)}`,
-    mention: (item) => `${nameActor(item)} mentioned you in ${formatTitle(item)}`,
+    mention: (item) =>
+      item.wallOf === null
+        ? `${nameActor(item)} mentioned you in ${formatTitle(item)}`
+        : `${nameActor(item)} mentioned you on ${item.wallOf}'s wall`,
     quote: (item) => `${nameActor(item)} quoted you in ${formatTitle(item)}`,
     solution: (item) => `${nameActor(item)} marked your reply as the solution to ${formatTitle(item)}`,
     wall: (item) =>

@@ -204,6 +204,7 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
     buildWallRow(1, anna.username),
     buildWallRow(2, 'Cato'),
     buildWallRow(3, null),
+    { ...buildWallRow(6, 'Cato'), kind: 'mention' as const },
     buildMention(4, { kind: 'follow', thread: null }),
   ];
   server.respondWith('GET /notifications', buildNotifications(rows, { threads: [thread] }));
@@ -212,6 +213,7 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
   expect(screen.getByRole('link', { name: /^Bram wrote on your wall/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Bram replied to you on Cato's wall/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Bram replied to you on a wall/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram mentioned you on Cato's wall/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Bram started following you/ })).toBeDefined();
 });
 

@@ -76,8 +76,9 @@ export function groupRows(rows: readonly NotificationRow[]): NotificationGroup[]
 
 function getSubject({ kind, id, subject, thread, wall_of: wall }: NotificationRow): string {
   switch (kind) {
-    case 'reply':
     case 'mention':
+      return thread ? `mention ${thread.id}` : `mention wall ${wall}`;
+    case 'reply':
     case 'quote':
     case 'solution':
       return `${kind} ${thread?.id}`;

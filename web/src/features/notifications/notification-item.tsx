@@ -146,12 +146,13 @@ function SitePicture({ icon = 'flag' }: { icon?: IconName }) {
 
 function getText(group: NotificationGroup, ownName: string | undefined): string {
   const [row] = group.rows;
-  const { kind, username, thread, wall_of: owner } = row;
+  const { kind, subject, username, thread, wall_of: owner } = row;
   const people = texts.people(username ?? texts.someone, listOthers(group));
   const title = thread?.title ?? '';
   switch (kind) {
-    case 'reply':
     case 'mention':
+      return subject.kind === 'wallpost' ? texts.mentionOnWall(people, owner) : texts.mention(people, title);
+    case 'reply':
     case 'quote':
     case 'solution':
       return texts[kind](people, title);

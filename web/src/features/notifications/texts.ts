@@ -33,6 +33,8 @@ export const texts = {
   started: (name: string, title: string) => `${name} started “${isolateRightToLeft(title)}”`,
   replied: (name: string, title: string) => `${name} replied in “${isolateRightToLeft(title)}”`,
   mention: (name: string, title: string) => `${name} mentioned you in “${isolateRightToLeft(title)}”`,
+  mentionOnWall: (name: string, owner: string | null) =>
+    owner === null ? `${name} mentioned you on a wall` : `${name} mentioned you on ${owner}'s wall`,
   reply: (name: string, title: string) => `${name} replied to you in “${isolateRightToLeft(title)}”`,
   quote: (name: string, title: string) => `${name} quoted you in “${isolateRightToLeft(title)}”`,
   solution: (name: string, title: string) =>
