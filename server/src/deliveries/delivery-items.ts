@@ -50,7 +50,10 @@ const maxExcerptLength = 500;
 export async function buildItems(services: Dependencies, sources: readonly ItemSource[]): Promise<DeliveryItem[]> {
   const notifications = sources.flatMap((source) => ('post' in source ? [] : source.notification));
   const posts = sources.flatMap((source) => ('post' in source ? source.post : []));
-  await services.directory.ensure(posts.map(({ authorId }) => authorId));
+  await services.directory.ensure([
+    ...posts.map(({ authorId }) => authorId),
+    ...notifications.map(({ userId }) => userId),
+  ]);
   const rows = await buildNotificationRows(services, notifications, () => false);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const contents = await findContents(services, notifications);
@@ -82,7 +85,11 @@ export async function buildItems(services: Dependencies, sources: readonly ItemS
       continue;
     }
     const row = rowsById.get(source.notification.id);
-    if (row) items.push(toDeliveryItem(row, buildExcerpt(contents.get(row.id))));
+    if (!row) continue;
+    const item = toDeliveryItem(row, buildExcerpt(contents.get(row.id)));
+    // The texts say "your wall" instead of the owner's name.
+    const isOwnWall = row.wall_of !== null && row.wall_of === services.directory.getName(source.notification.userId);
+    items.push(isOwnWall ? { ...item, wallOf: null } : item);
   }
   return items;
 }

@@ -21,7 +21,7 @@ describe('a notification outside threads', () => {
       actor: 'Steve',
       subject: 'wallpost',
       thread: null,
-      wallOf: 'Anna',
+      wallOf: null,
       excerpt: 'Happy birthday!',
       path: expect.stringMatching(/^\/profile\/Anna#wallpost-\d+$/) as string,
     };
