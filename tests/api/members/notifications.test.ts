@@ -60,11 +60,11 @@ describe('notifying a member', () => {
   });
 
   test('notifies members whom a wall post or its reply mentions, unless they mute its author', async () => {
-    const cas = await site.person(site.newName());
-    await site.done('POST', `/profile/${bram.name}/mute`, undefined, { as: cas });
+    const cas = await site.createMember(site.createName());
+    await site.perform('POST', `/profile/${bram.name}/mute`, undefined, { as: cas });
     const content = `Hello @${anna.name} and @${cas.name}`;
-    const post = await site.done('POST', `/profile/${bram.name}/posts`, { content }, { as: bram });
-    await site.done('POST', `/profile/posts/${post.id}/replies`, { content }, { as: bram });
+    const post = await site.perform('POST', `/profile/${bram.name}/posts`, { content }, { as: bram });
+    await site.perform('POST', `/profile/posts/${post.id}/replies`, { content }, { as: bram });
     const mention = { kind: 'mention', subject: { kind: 'wallpost', id: post.id }, wall_of: bram.name, thread: null };
     expect((await readNotifications()).notices).toMatchObject([mention, mention]);
     expect(await listKinds(cas)).toEqual([]);
