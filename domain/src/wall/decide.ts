@@ -47,7 +47,9 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
-      return [{ type: 'WallPosted.v1', data: { ...data, ...omitEmptyLists({ mentions }), ...toUploadsField(command) } }];
+      return [
+        { type: 'WallPosted.v1', data: { ...data, ...omitEmptyLists({ mentions }), ...toUploadsField(command) } },
+      ];
     }
     if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;
