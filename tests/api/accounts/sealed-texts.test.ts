@@ -1,3 +1,4 @@
+import { adminRole } from '@guildhall/domain/roles.js';
 import { parseAuthor } from '@guildhall/server/vault/sealing.js';
 import { expect, test } from 'vitest';
 import { type SiteMember, testSite } from '../../support/site/site.js';
@@ -57,12 +58,33 @@ test.each<[action: string, first: () => Promise<number>, act: (id: number) => Pr
     (id) => callAs(site.admin, 'DELETE', `/forums/threads/${id}`, { reason: 'Rude' }),
     ['ThreadDeleted reason: Steve'],
   ],
+  [
+    'the reason for an action on several threads',
+    createOwnThread,
+    (id) => callAs(site.admin, 'POST', '/forums/threads/bulk', { action: 'delete', ids: [id], reason: 'Rude' }),
+    ['ThreadDeleted reason: Steve'],
+  ],
+  [
+    'the reason for moving a thread',
+    createOwnThread,
+    async (id) => {
+      const to = { section_id: await site.createSection(), reason: 'Elsewhere' };
+      await callAs(site.admin, 'POST', `/forums/threads/${id}/move`, to);
+    },
+    ['ThreadMoved reason: Steve'],
+  ],
   ['a post on a wall', async () => 0, createWallPost, ['WallPosted content: Robin']],
   [
     'a reply on a wall',
     createWallPost,
     (id) => callAs(site.member, 'POST', `/profile/posts/${id}/replies`, { content: 'Hi' }),
     ['WallPosted content: Steve'],
+  ],
+  [
+    'the reason for deleting a post on a wall',
+    createWallPost,
+    (id) => callAs(site.admin, 'DELETE', `/profile/posts/${id}`, { reason: 'Rude' }),
+    ['WallPostDeleted reason: Robin'],
   ],
   ['a report', createOwnReply, fileReport, ['ReportFiled text: Robin']],
   [
@@ -82,6 +104,21 @@ test.each<[action: string, first: () => Promise<number>, act: (id: number) => Pr
     async () => site.other.id,
     (id) => callAs(site.admin, 'POST', `/admin/ban/${id}`, { reason: 'Spam' }),
     ['MemberBanned reason: Robin'],
+  ],
+  [
+    'the reason for ending bans of several members',
+    async () => {
+      await callAs(site.admin, 'POST', `/admin/ban/${site.other.id}`, {});
+      return site.other.id;
+    },
+    (id) => callAs(site.admin, 'POST', '/admin/users/bulk', { action: 'unban', ids: [id], reason: 'Sorry' }),
+    ['MemberUnbanned reason: Robin'],
+  ],
+  [
+    'the reason for giving a role',
+    async () => site.member.id,
+    (id) => callAs(site.admin, 'POST', `/admin/role/${id}`, { role: adminRole.id, reason: 'Trusted' }),
+    ['RoleGiven reason: Steve'],
   ],
 ])('seals %s with the key of its author or of the member concerned', async (_, first, act, sealed) => {
   const id = await first();
