@@ -94,6 +94,15 @@ test('a reaction runs on only one of two servers, and the other takes over when 
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
+test('a server that stops releases its lease, so that another need not wait for its end', async () => {
+  const { stop } = await buildServer('a');
+  await expect.poll(async () => (await record())?.lease).toBeTruthy();
+  await append('Wanted.v1');
+  await expect.poll(listEffectHandlers).toEqual(['a']);
+  await stop();
+  expect(await record()).toMatchObject({ position: await log.readHead(), lease: null });
+});
+
 test('a server whose lease has expired no longer has it', async () => {
   const { runner, vault } = await buildServer('a');
   await expect.poll(() => runner.hasLease).toBe(true);
