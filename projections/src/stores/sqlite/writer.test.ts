@@ -36,13 +36,13 @@ const readIds = (connection: Database) =>
   (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
 const measureWal = () => statSync(`${path}-wal`).size;
 
-function failNextCommit(): void {
+/** Each statement fails once, after those before it have failed. */
+function failInOrder(...statements: string[]): void {
   const exec = db.exec.bind(db);
-  let shouldFail = true;
   vi.spyOn(db, 'exec').mockImplementation((sql) => {
-    if (sql !== 'COMMIT' || !shouldFail) return exec(sql);
-    shouldFail = false;
-    exec('ROLLBACK');
+    if (sql !== statements[0]) return exec(sql);
+    statements.shift();
+    if (db.isTransaction) exec('ROLLBACK');
     throw new Error('database or disk is full');
   });
 }
@@ -118,7 +118,7 @@ describe('SQLite view writer', () => {
     const writer = openWriter();
     writer.apply(buildPage(1, [put('posts', 1, 1)]));
     writer.apply(buildPage(2, [put('posts', 2, 2)]));
-    failNextCommit();
+    failInOrder('COMMIT');
     expect(() => writer.end()).toThrow('full');
     // The writer's own connection reads what it has written.
     expect([readIds(db), readIds(otherConnection)]).toEqual([[1, 2], []]);
@@ -128,15 +128,18 @@ describe('SQLite view writer', () => {
     expect([readState(otherConnection), readIds(otherConnection)]).toEqual([toPosition(3), [1, 2, 3]]);
   });
 
-  it('retries a failed commit automatically', async () => {
+  it.each([
+    ['written again at once', ['COMMIT'], [1]],
+    ['rolled back', ['COMMIT', 'BEGIN IMMEDIATE'], []],
+  ])('automatically retries a failed commit whose pages were %s', async (_, statements, ownIds) => {
     vi.useFakeTimers();
     const writer = openWriter({ commitEveryMs: 25 });
     writer.apply(buildPage(1, [put('posts', 1, 1)]));
-    failNextCommit();
+    failInOrder(...statements);
     await vi.advanceTimersByTimeAsync(25);
-    expect([readIds(db), readIds(otherConnection)]).toEqual([[1], []]);
+    expect([readIds(db), readIds(otherConnection)]).toEqual([ownIds, []]);
     await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
-    expect(readIds(otherConnection)).toEqual([1]);
+    expect([readState(otherConnection), readIds(otherConnection)]).toEqual([toPosition(1), [1]]);
   });
 });
