@@ -116,10 +116,13 @@ test('does not save a response that is too large', async () => {
   expect(await findSaved('/forums/threads/5')).toBeNull();
 });
 
-test('removes a thread that the member may no longer see', async () => {
+test.each([
+  [403, 'forbidden'],
+  [404, 'not-found'],
+])('removes a thread that the member may no longer see, by a response %d', async (status, code) => {
   receive('/forums/threads/5');
   receive('/forums/posts/5?limit=20');
-  receive('/forums/threads/5', { error: 'Not found', code: 'not-found' }, 404);
+  receive('/forums/threads/5', { error: 'Refused', code }, status);
   await waitUntilSaved();
   expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual([]);
 });
