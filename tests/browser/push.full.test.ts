@@ -62,12 +62,12 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
 
   it('a message replaces the last one about its thread, and pressing it opens the reply and marks it as read', async () => {
     await bram.perform('POST', '/profile/Anna/follow');
-    const readNotices = async () =>
+    const readNotificationRows = async () =>
       ((await anna.call('GET', '/notifications')).body as NotificationsResponse).notices.map(({ id, read }) => [
         id,
         read,
       ]);
-    const [[id] = []] = await readNotices();
+    const [[id] = []] = await readNotificationRows();
     const page = await openSettings(anna);
     const deliver = await pushDelivery(page, site.server.url);
     const threadId = await createThread(bram, 'A long thread', 'It begins here.');
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('notifications on devices'))('notifications on devices
     await press(page, 'Second');
     await page.waitForURL(`**${path}`);
     await page.waitForFunction(isInView, `post-${postId}`);
-    await expect.poll(async () => (await readNotices())[0]).toEqual([id, true]);
+    await expect.poll(async () => (await readNotificationRows())[0]).toEqual([id, true]);
   });
 
   it('tells the server the new address of a device whose subscription the browser has replaced', async () => {

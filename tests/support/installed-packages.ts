@@ -36,7 +36,6 @@ export function installJars(test: string, artifacts: readonly string[]): string 
   return null;
 }
 
-/** Installs Python packages. */
 export function installWheels(test: string, packages: readonly string[]): string | null {
   const folder = createTemporaryFolder();
   const args = ['-m', 'pip', 'install', '--quiet', '--target', folder, ...packages];

@@ -23,7 +23,6 @@ const buildWantedAccount = (change: Partial<WantedAccount> = {}): WantedAccount 
 });
 const noBan = { reason: null, until: null };
 
-/** A game server with its ledger and its reports. */
 class Server {
   entries = ledger.initial();
   reports = gameReports.initial();

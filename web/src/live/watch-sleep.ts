@@ -3,7 +3,7 @@ interface SleepWatchOptions {
   getName: () => string | undefined;
   restart: () => void;
   close: () => void;
-  probe: (onAnswer: (isAlive: boolean) => void) => void;
+  probe: (onResponse: (isAlive: boolean) => void) => void;
 }
 
 /** After a gap of this length, the connection may be dead without having been closed. */

@@ -39,7 +39,7 @@ async function fileReport(world: World): Promise<Aggregate> {
 }
 
 /** Each report is assigned, answered and reopened, so at least one of these is a change in any state. */
-const actOnReport =
+const workOnReport =
   (verb: string, body: object = {}) =>
   async (world: World) => {
     const { id } = await fileReport(world);
@@ -126,10 +126,10 @@ export const staffActions: Readonly<Record<string, Action>> = {
   },
 
   'report something': fileReport,
-  'take a report': actOnReport('take'),
-  'resolve a report': actOnReport('resolve', { answer: 'It is mended' }),
-  'reopen a report': actOnReport('reopen'),
-  'note something about a report': actOnReport('note', { note: 'I saw it too' }),
+  'take a report': workOnReport('take'),
+  'resolve a report': workOnReport('resolve', { answer: 'It is mended' }),
+  'reopen a report': workOnReport('reopen'),
+  'note something about a report': workOnReport('note', { note: 'I saw it too' }),
 
   'add a section': createSection,
   'change a section': async (world) => {
