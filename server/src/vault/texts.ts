@@ -56,7 +56,7 @@ export class Texts {
   readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
-  readonly #openedTexts: LRUCache<string, CachedText>;
+  readonly #texts: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
   readonly #recentlyRemoved = new LRUCache<string, true>({ maxSize: maxRecentRemovals, sizeCalculation: () => 1 });
   readonly #forgottenWhileOpening = new Set<Set<number>>();
@@ -69,7 +69,7 @@ export class Texts {
     this.#vault = vault;
     this.#isErased = erased;
     this.#unreadable = unreadable;
-    this.#openedTexts = new LRUCache({
+    this.#texts = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
@@ -93,14 +93,12 @@ export class Texts {
    */
   async open(sealedTexts: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
-    const missingTexts = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
-    const keys = await this.#readKeys(missingTexts.map(parseAuthor));
-    const decryptedTexts = new Map(
-      missingTexts.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
-    );
-    const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
+    const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
+    const keys = await this.#readKeys(missing.map(parseAuthor));
+    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
+    const removed = await this.#findRemovedPictures([...decrypted.values()]);
     const openOne = (sealed: string) => {
-      const found = decryptedTexts.get(sealed);
+      const found = decrypted.get(sealed);
       return this.#isErased(parseAuthor(sealed))
         ? null
         : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
@@ -109,26 +107,25 @@ export class Texts {
   }
 
   openCached(sealed: string): OpenedText | null | undefined {
-    const cachedText = this.#openedTexts.get(sealed);
+    const cachedText = this.#texts.get(sealed);
     const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
-    const decryptedText = this.#decrypt(this.#keys.get(authorId), sealed);
-    return decryptedText && !hasPictures(decryptedText.text ?? '') ? this.#cache(decryptedText) : undefined;
+    const decrypted = this.#decrypt(this.#keys.get(authorId), sealed);
+    return decrypted && !hasPictures(decrypted.text ?? '') ? this.#cache(decrypted) : undefined;
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#openedTexts.keys()])
-      if (parseAuthor(sealed) === authorId) this.#openedTexts.delete(sealed);
+    for (const sealed of [...this.#texts.keys()]) if (parseAuthor(sealed) === authorId) this.#texts.delete(sealed);
   }
 
   /** Texts then show the picture's description instead. */
   hidePicture(id: string): void {
     this.#recentlyRemoved.set(id, true);
-    for (const [sealed, text] of [...this.#openedTexts]) if (text.contains(id)) this.#openedTexts.delete(sealed);
+    for (const [sealed, text] of [...this.#texts]) if (text.contains(id)) this.#texts.delete(sealed);
   }
 
   #decrypt(key: AuthorKey | undefined, sealed: string): DecryptedText | null {
@@ -151,21 +148,21 @@ export class Texts {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
     const visible = removeHiddenFacts(text, (id) => removedIds.has(id) || this.#recentlyRemoved.has(id));
     const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
-    if (this.#keys.peek(key.authorId) === key) this.#openedTexts.set(sealed, openedText);
+    if (this.#keys.peek(key.authorId) === key) this.#texts.set(sealed, openedText);
     return openedText;
   }
 
   #updateSize(sealed: string, openedText: CachedText): void {
-    if (this.#openedTexts.peek(sealed) !== openedText) return;
-    this.#openedTexts.delete(sealed);
-    this.#openedTexts.set(sealed, openedText);
+    if (this.#texts.peek(sealed) !== openedText) return;
+    this.#texts.delete(sealed);
+    this.#texts.set(sealed, openedText);
   }
 
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
-    const fetchedKeys = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
-    const usableKeys = [...cachedKeys, ...fetchedKeys].filter((key) => !this.#isErased(key.authorId));
+    const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
+    const usableKeys = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
     return new Map(usableKeys.map((key) => [key.authorId, key]));
   }
 
@@ -174,11 +171,9 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
-        createAuthorKey(id, key),
-      );
-      for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
-      return fetchedKeys;
+      const fetched = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
+      for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
+      return fetched;
     } finally {
       this.#forgottenWhileOpening.delete(forgotten);
     }
@@ -199,39 +194,39 @@ class CachedText implements OpenedText {
 
   constructor(
     readonly authorId: number,
-    private readonly storedText: string,
+    private readonly source: string,
     private readonly nameOf: NameOf,
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
   /** V8 uses two bytes per character if any of them is outside Latin-1. */
   get bytes(): number {
-    const characters = this.storedText.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
-    return beyondLatin1.test(this.storedText) ? 2 * characters : characters;
+    const characters = this.source.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+    return beyondLatin1.test(this.source) ? 2 * characters : characters;
   }
 
   contains(part: string): boolean {
-    return this.storedText.includes(part);
+    return this.source.includes(part);
   }
 
   get mentioned(): number[] {
-    return findMentionedIds(this.storedText);
+    return findMentionedIds(this.source);
   }
 
   get text(): string {
-    return withNames(withoutPictureFacts(this.storedText), this.nameOf);
+    return withNames(withoutPictureFacts(this.source), this.nameOf);
   }
 
   get leadingPicture(): TextPicture | null {
-    if (!hasPictures(this.storedText)) return null;
+    if (!hasPictures(this.source)) return null;
     if (this.#leadingPicture === undefined)
-      this.#leadingPicture = findLeadingPicture(withoutSpoilers(parseMarkdown(this.storedText)));
+      this.#leadingPicture = findLeadingPicture(withoutSpoilers(parseMarkdown(this.source)));
     return this.#leadingPicture;
   }
 
   get html(): string {
     if (this.#open === undefined) {
-      this.#open = renderOpen(this.storedText);
+      this.#open = renderOpen(this.source);
       this.onGrown();
     }
     return linkMentions(this.#open, this.nameOf);
@@ -239,16 +234,14 @@ class CachedText implements OpenedText {
 
   get preview(): string {
     if (this.#preview === undefined) {
-      this.#preview = hasReference(this.storedText)
-        ? toPlainText(this.storedText).slice(0, maxPreviewSource)
-        : createPlainPreview(this.storedText, limits.preview);
+      this.#preview = hasReference(this.source)
+        ? toPlainText(this.source).slice(0, maxPreviewSource)
+        : createPlainPreview(this.source, limits.preview);
       // Lists show the picture too, and callers yield to other work only around this getter, so find it now.
       void this.leadingPicture;
       this.onGrown();
     }
-    return hasReference(this.storedText)
-      ? cutText(withNames(this.#preview, this.nameOf), limits.preview)
-      : this.#preview;
+    return hasReference(this.source) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {
