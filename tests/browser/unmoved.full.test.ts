@@ -241,14 +241,14 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
 
   it('a longer count does not move the name of a section on a phone', async () => {
     const section = { name: 'quiet', display_name: 'Quiet', description: '', icon: 'star' };
-    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
+    const { id: section_id } = await mila.perform('POST', '/forums/sections', section);
     const { page } = await open(sizes[1][1], 1);
     await page.goto(`${site.server.url}/forums`);
     const name = page.getByRole('link', { name: 'Quiet', exact: true });
     await name.waitFor();
     await page.waitForLoadState('networkidle');
     const before = await measureTop(name);
-    await mila.done('POST', '/forums/threads', { section_id, title: 'The first', content: 'Is anyone here?' });
+    await mila.perform('POST', '/forums/threads', { section_id, title: 'The first', content: 'Is anyone here?' });
     await page.getByText('1 thread · 1 post · 1 unread thread').waitFor();
     expect(await measureTop(name)).toBe(before);
   });

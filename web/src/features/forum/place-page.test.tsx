@@ -49,7 +49,7 @@ function open({ as = null, section, threads = [], next, query = '', state, prepa
 }
 
 test('invites guests to log in to start a thread', async () => {
-  await open({ threads: [row(1, 'Old', '2')] });
+  await open({ threads: [buildRow(1, 'Old', '2')] });
   await screen.findByText('Old');
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });
