@@ -12,8 +12,8 @@ import {
   phone,
   waitForScreen,
   visit,
+  type Visit,
 } from '../support/browser/browser.js';
-import type { Visit } from '../support/browser/browser.js';
 import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { registerPerson, type Person } from '../support/site/member.js';
 
@@ -26,15 +26,9 @@ const waitForStyle = (page: Page, name: string, value: string) =>
   );
 
 const withScheme = (value: string) => {
-  const settings = {
-    domain: '127.0.0.1',
-    path: '/',
-    expires: -1,
-    httpOnly: false,
-    secure: false,
-    sameSite: 'Lax' as const,
-  };
-  return { storageState: { cookies: [{ name: 'scheme', value, ...settings }], origins: [] } };
+  const place = { domain: '127.0.0.1', path: '/', expires: -1 };
+  const flags = { httpOnly: false, secure: false, sameSite: 'Lax' as const };
+  return { storageState: { cookies: [{ name: 'scheme', value, ...place, ...flags }], origins: [] } };
 };
 
 describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation and footer', () => {

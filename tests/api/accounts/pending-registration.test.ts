@@ -63,15 +63,6 @@ test('registering sets an HttpOnly cookie that lasts an hour', async () => {
   ]);
 });
 
-test('the registration cookie is Secure only on an https site', () => {
-  const { env, pendingRegistrations } = site.services;
-  const { publicUrl } = env;
-  env.publicUrl = 'https://guild.example';
-  const { options } = pendingRegistrations.createCookie(1, 'hash');
-  env.publicUrl = publicUrl;
-  expect([options.secure, pendingRegistrations.createCookie(1, 'hash').options.secure]).toEqual([true, false]);
-});
-
 describe('verification link', () => {
   test('a verification link logs in the registering browser once, and removes its cookie', async () => {
     const { id, cookie } = await startRegistration();

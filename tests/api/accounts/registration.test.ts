@@ -275,3 +275,12 @@ describe('registration from another origin', () => {
     expect(asGuest.json).toMatchObject({ code: 'login-failed' });
   });
 });
+
+test('the registration cookie is Secure only on an https site', () => {
+  const { env, pendingRegistrations } = site.services;
+  const { publicUrl } = env;
+  env.publicUrl = 'https://guild.example';
+  const { options } = pendingRegistrations.createCookie(1, 'hash');
+  env.publicUrl = publicUrl;
+  expect([options.secure, pendingRegistrations.createCookie(1, 'hash').options.secure]).toEqual([true, false]);
+});

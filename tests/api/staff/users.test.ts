@@ -310,3 +310,19 @@ describe('bulk calls for threads', () => {
     expect(refusal.json).toMatchObject({ field: 'section_id' });
   });
 });
+
+test('staff cannot erase themselves with the staff call, which needs no password', async () => {
+  for (const person of [await site.createMember(site.createName()), site.admin]) {
+    const before = await site.readHead();
+    const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
+    expect(singleDeletion.status).toBe(person === site.admin ? 403 : 404);
+    const bulkDeletion = await site.send(
+      'POST',
+      '/admin/users/bulk',
+      { action: 'delete', ids: [person.id] },
+      { as: person },
+    );
+    expect(JSON.stringify(bulkDeletion.json)).not.toContain('"success":true,"acts"');
+    expect(await site.readHead()).toBe(before);
+  }
+});
