@@ -78,7 +78,7 @@ function buildParts(
   };
   const buildName = (id: number) => ({ id, verified: isVerified(id) });
   const vault = {
-    logBinding: async () => binding,
+    findLogBinding: async () => binding,
     bindToLog: async () => undefined,
     listAccountNames: async (after: number, limit: number) =>
       ids
@@ -91,11 +91,11 @@ function buildParts(
       calls.verified.push(id);
     },
   };
-  const findAccount = async ({ type, userId }: { type: string; userId: number }) =>
+  const recordCommand = async ({ type, userId }: { type: string; userId: number }) =>
     void calls.commands.push(`${type} ${userId}`);
   const directory = { refresh: async (some: number[]) => void calls.refreshed.push(...some) };
   const logger = pino({}, { write: (line: string) => void calls.lines.push(JSON.parse(line) as object) });
-  const services = { env: { secret: 's' }, log, vault, commands: { account: findAccount }, directory, logger };
+  const services = { env: { secret: 's' }, log, vault, commands: { account: recordCommand }, directory, logger };
   return { ...calls, services: services as unknown as Services };
 }
 
