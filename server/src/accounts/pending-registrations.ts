@@ -16,7 +16,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, deriveSecret, hashHmac } from '../process/secrets.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { noAddress } from '../vault/account/account-record.js';
+import { foldLogin, noAddress } from '../vault/account/account-record.js';
 import type { Account, AccountEdited } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import type { BannedAddresses } from './banned-addresses.js';
@@ -31,6 +31,7 @@ interface Dependencies {
 }
 
 const lifetimeMs = 3_600_000;
+const maxEarlierResets = 2;
 
 /**
  * With the cookie `<user>.<end>.<mac>`, a browser can complete a registration within an hour. It gets the cookie when
@@ -88,8 +89,12 @@ export class PendingRegistrations {
   private setAddress(userId: number, email: string | null, mail: ProofKind): Promise<AccountEdited> {
     return this.services.vault.editAccount(userId, (account) => {
       if (isCompleted(account)) return null;
+      const address = email ?? `${userId}${noAddress}`;
       const otherMails = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
-      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, createProofMail(mail)] };
+      // If a game server repeats a registration, the links that were already sent to the address still work.
+      const isSame = foldLogin(address) === foldLogin(account.email);
+      const resets = isSame ? account.mails.filter(({ kind }) => kind === 'reset').slice(-maxEarlierResets) : [];
+      return { email: address, mails: [...otherMails, ...resets, createProofMail(mail)] };
     });
   }
 

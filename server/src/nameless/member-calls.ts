@@ -19,6 +19,7 @@ import { countUnread } from '../notifications/unread-notifications.js';
 import type { Writing } from '../pictures/writing.js';
 import { check } from '../request/input.js';
 import type { Limits } from '../request/rate-limits.js';
+import type { Account } from '../vault/account/account.js';
 import type { Vault } from '../vault/vault.js';
 import {
   checkBody,
@@ -44,6 +45,8 @@ type Dependencies = Parameters<typeof requireMember>[0] &
     writing: Writing;
   };
 
+const dayMs = 86_400_000;
+
 const registration = z.object({
   username: z.string().max(1_000),
   email: z.string().max(1_000),
@@ -53,7 +56,7 @@ const registration = z.object({
 /**
  * Registers a member without a password. The member receives an email with a link to set one, which also verifies the
  * address. A known address gets the same response, and its owner receives a different email. Until the address is
- * verified, the same player can register again to correct it.
+ * verified, the same player can register again on the same server to correct it.
  */
 export async function registerMember(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const input = checkBody(registration, call);
@@ -65,14 +68,22 @@ export async function registerMember(services: Dependencies, call: NamelessCall)
   await services.limits.take('register-player', player ?? actorId);
   const existing = player === null ? null : await services.vault.findAccountByLogin(name);
   // The plugin repeats a call whose response was lost. A day later, the account may have expired.
-  const day = (existing?.createdAt ?? call.at).slice(0, 'YYYY-MM-DD'.length);
-  const key = `${player ?? `${actorId} ${address}`} ${day}`;
-  const context = createContext(actorId, `register ${foldName(name)}`, key, call.correlationId);
-  const userId = deriveAggregateId(context.commandId);
-  // The id depends on the player, so only the player who registered the account can correct its address.
-  const isOwn = existing?.id === userId;
+  const createDayContext = (time: number) => {
+    const day = new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const key = `${player ?? `${actorId} ${address}`} ${day}`;
+    return createContext(actorId, `register ${foldName(name)}`, key, call.correlationId);
+  };
+  const time = Date.parse(existing?.createdAt ?? call.at);
+  const context = createDayContext(time);
+  // The id depends on the server and the player, so only the same player on the same server can correct the address.
+  // The call that created the account may have begun before midnight.
+  const own = [context, createDayContext(time - dayMs)].find(
+    ({ commandId }) => deriveAggregateId(commandId) === existing?.id,
+  );
   const { emailTaken } = await (
-    isOwn ? correctAddress(services, userId, address, call) : createMember(services, userId, name, address, context)
+    existing && own
+      ? correctAddress(services, existing, address, call, own)
+      : createMember(services, deriveAggregateId(context.commandId), name, address, context)
   ).catch(
     translate({
       'username-taken': 'core:username_already_exists',
@@ -100,11 +111,15 @@ async function createMember(
 
 /** Also sends the email again if the address is the same, because the account may not contain the address it had. */
 async function correctAddress(
-  { limits, pendingRegistrations }: Dependencies,
-  userId: number,
+  services: Dependencies,
+  { id: userId, registered }: Account,
   address: string,
   { server, correlationId }: NamelessCall,
+  registrationContext: CommandContext,
 ): Promise<{ emailTaken: boolean }> {
+  const { limits, pendingRegistrations } = services;
+  // The registration may have failed after it created the account.
+  if (!registered) await registerAccount(services, userId, registrationContext);
   await limits.take('resend-verification', String(userId));
   const context = createContext(String(server.serverId), `correct-address ${userId}`, undefined, correlationId);
   return pendingRegistrations.correctAddress(userId, address, context, 'reset');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { listMissingFields, NamelessClient, recordedCalls } from '../../support/games/nameless-client.js';
 import { exchange } from '../../support/site/exchange.js';
 import { testSite, type SiteMember } from '../../support/site/site.js';
@@ -182,7 +182,11 @@ describe('users', () => {
 });
 
 describe('registration in the game', () => {
-  const register = (username: string, email: string) => survival.call('POST', 'users/register', { username, email });
+  const registerPlayer = (identifier: string | null, username: string, email: string) => {
+    const integrations = identifier === null ? undefined : { Minecraft: { identifier } };
+    return survival.call('POST', 'users/register', { username, email, integrations });
+  };
+  const register = (username: string, email: string) => registerPlayer(null, username, email);
 
   test('a known address gets the same response, and its owner an email', async () => {
     const name = site.createName();
@@ -201,11 +205,23 @@ describe('registration in the game', () => {
     await expect.poll(listKinds).toContain('already-registered');
   });
 
-  test('the player who registered can correct an unverified address, and nobody else can', async () => {
-    const registerPlayer = (identifier: string | null, username: string, email: string) => {
-      const integrations = identifier === null ? undefined : { Minecraft: { identifier } };
-      return survival.call('POST', 'users/register', { username, email, integrations });
-    };
+  test('a repeat completes an interrupted registration, even after midnight', async () => {
+    const { commands, vault } = site.services;
+    const name = site.createName();
+    const email = `${name}@example.org`;
+    vi.spyOn(commands, 'account').mockRejectedValueOnce(new Error('The event log is unavailable.'));
+    expect((await registerPlayer(anna, name, email)).status).toBe(500);
+    const account = (await vault.findAccountByLogin(name))!;
+    expect(account.registered).toBe(false);
+    const createdAt = new Date(Date.parse(account.createdAt) + 86_400_000).toISOString();
+    vi.spyOn(vault, 'findAccountByLogin').mockResolvedValueOnce({ ...account, createdAt });
+    expect((await registerPlayer(anna, name, email)).status).toBe(200);
+    const completed = (await vault.findAccount(account.id))!;
+    expect(completed).toMatchObject({ registered: true, mails: [{ id: account.mails[0]!.id }, { kind: 'reset' }] });
+    vi.restoreAllMocks();
+  });
+
+  test('the player who registered can correct an unverified address on the same server, and nobody else can', async () => {
     const name = site.createName();
     const { vault } = site.services;
     const find = async () => (await vault.findAccountByLogin(name))!;
