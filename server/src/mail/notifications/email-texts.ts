@@ -54,9 +54,9 @@ const english: EmailTexts = {
         : `${nameActor(item)} replied in ${formatTitle(item)}`,
     reply: (item) => `${nameActor(item)} replied to you in ${formatTitle(item)}`,
     mention: (item) =>
-      item.wallOf === null
-        ? `${nameActor(item)} mentioned you in ${formatTitle(item)}`
-        : `${nameActor(item)} mentioned you on ${item.wallOf}'s wall`,
+      item.subject === 'wallpost'
+        ? `${nameActor(item)} mentioned you on ${item.wallOf === null ? 'a wall' : `${item.wallOf}'s wall`}`
+        : `${nameActor(item)} mentioned you in ${formatTitle(item)}`,
     quote: (item) => `${nameActor(item)} quoted you in ${formatTitle(item)}`,
     solution: (item) => `${nameActor(item)} marked your reply as the solution to ${formatTitle(item)}`,
     wall: (item) =>
