@@ -119,6 +119,9 @@ test('an unverified member who logs in can have the email sent again and correct
   await user.type(region.getByLabelText('The right email address'), 'anna@example.test');
   await user.click(region.getByRole('button', { name: 'Send the link there' }));
   await region.findByText('anna@example.test');
+  await user.click(getLoginButton());
+  await screen.findByText(/the address that you registered with/);
+  expect(screen.queryByText('anna@example.test'), 'the second login may be for another account').toBeNull();
 });
 
 test('the password can be shown and hidden again', async () => {

@@ -48,6 +48,7 @@ function AuthForms({ onEntering }: { onEntering: () => void }) {
   const [tab, setTab] = useState<'login' | 'register'>('login');
   const [registeredMessage, setRegistered] = useState<string | null>(null);
   const [pendingEmail, setPending] = useState(readPendingEmail);
+  const [unverifiedLogins, setUnverifiedLogins] = useState(0);
   usePageTitle(texts[tab]);
   const showLogin = (message: string, email: string) => {
     rememberPending(email);
@@ -55,10 +56,11 @@ function AuthForms({ onEntering }: { onEntering: () => void }) {
     setRegistered(message);
     setTab('login');
   };
-  // The account may be another than the one registered in this browser, and the server does not reveal its address.
+  // The account may not be the one registered in this browser, and the server does not reveal its address.
   const showPending = () => {
     forgetPending();
     setPending('');
+    setUnverifiedLogins((count) => count + 1);
     setRegistered(null);
   };
   return (
@@ -73,7 +75,9 @@ function AuthForms({ onEntering }: { onEntering: () => void }) {
         </Tabs.List>
         <Tabs.Panel value="login" className={`stack gap-16 ${styles['panel']}`}>
           {registeredMessage !== null && <Alert kind="success">{registeredMessage}</Alert>}
-          {pendingEmail !== null && <PendingRegistration key={pendingEmail} email={pendingEmail} />}
+          {pendingEmail !== null && (
+            <PendingRegistration key={`${unverifiedLogins} ${pendingEmail}`} email={pendingEmail} />
+          )}
           <LoginForm onEntering={onEntering} onUnverified={showPending} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={`stack gap-16 ${styles['panel']}`}>
