@@ -93,7 +93,7 @@ export const registrationRoutes = tagRoutes('Account', [
   }),
   route.post('/registration/resend', {
     scope: null,
-    summary: 'In the browser that registered: send the verification email again',
+    summary: 'With the cookie of a pending registration: send the verification email again',
     response: writeResponse,
     keyless: true,
     limits: [countInHandler('resend-verification')],
@@ -108,7 +108,7 @@ export const registrationRoutes = tagRoutes('Account', [
   }),
   route.put('/registration/email', {
     scope: null,
-    summary: 'In the browser that registered: correct the email address before it is verified',
+    summary: 'With the cookie of a pending registration: correct the email address before it is verified',
     body: correction,
     response: writeResponse,
     limits: [countInHandler('register'), countInHandler('resend-verification')],
@@ -140,7 +140,7 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
   }
 }
 
-/** Logs in only the browser that registered, and never replaces an existing session. */
+/** Logs in only a browser with the cookie of the pending registration, and never replaces an existing session. */
 async function logInByLink(services: Services, call: Call, account: Account): Promise<ResponseCookie[]> {
   const { policy, pendingRegistrations } = services;
   if (!pendingRegistrations.isFrom(call, account)) return [];

@@ -10,7 +10,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /login': 'open',
   'post /logout': 'open',
   'post /resend-verification': 'open',
-  // The valid call includes the cookie of the browser that registered.
+  // The valid call includes the cookie of a pending registration.
   'post /registration/resend': 'open',
   'put /registration/email': 'open',
   'get /verify': 'open',

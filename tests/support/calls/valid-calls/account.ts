@@ -17,7 +17,7 @@ async function buildVerification(site: Site): Promise<CallInput> {
   return { query: Object.fromEntries((await registerForLink(site)).searchParams) };
 }
 
-/** Includes the cookie of the browser that registered. */
+/** Includes the cookie of a pending registration. */
 async function buildRegistration(site: Site): Promise<CallInput & { cookie: string }> {
   const username = site.createName();
   const response = await register(site, username);
