@@ -5,7 +5,7 @@ import type { TopicHandlers } from '../../../../live/topics.js';
 import { publishMember } from '../../../../shared/state/member-names.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { openProfile } from './open-profile.js';
-import { loadEarlierReplies, useProfile } from './store.js';
+import { loadEarlierReplies, loadMorePosts, loadUpToPost, useProfile } from './store.js';
 import { follow, writeReply } from './actions.js';
 import { listShownPosts } from './wall-rows.js';
 
@@ -110,6 +110,21 @@ test('adds a new wall reply at the end and counts it', async () => {
   await writeReply(1, 'Hi', 'key');
   expect(listShownIds()).toEqual([[1, 5, 6, 7, 8]]);
   expect(listWall()[0]?.reply_count).toBe(10);
+});
+
+test('loads up to an old post even if the profile is read again or a page is being loaded', async () => {
+  vi.stubGlobal('fetch', (address: string) => {
+    const id = Number(/cursor=(\d+)/.exec(address)?.[1] ?? 9);
+    const headers = new Headers({ 'guildhall-position': `0123abcd.${buildOrder(checkpoint)}` });
+    if (id > 7) headers.set('link', `</api/profile/Mila?cursor=${id - 1}>; rel="next"`);
+    return Promise.resolve(Response.json(buildProfile([post(id)]), { headers }));
+  });
+  open.push(openProfile('Mila'));
+  await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
+  const firstPage = loadMorePosts();
+  const search = loadUpToPost(7);
+  await Promise.all([useProfile.getState().reread(null), firstPage, search]);
+  expect(listShownIds()).toEqual([[9], [8], [7]]);
 });
 
 test('distinguishes a member who does not exist from an unavailable server', async () => {

@@ -135,12 +135,27 @@ const maxPagesToPost = 10;
 export async function loadUpToPost(id: number): Promise<void> {
   const { username } = useProfile.getState();
   for (let page = 0; page < maxPagesToPost; page++) {
-    const { wall, next, username: shownName } = useProfile.getState();
+    await waitForPage();
+    const { wall, next, reads, username: shownName } = useProfile.getState();
     const post = wall.posts.byId[id] ?? wall.replies.byId[id];
     if (shownName !== username || next === null || (post && post.order >= wall.oldest)) return;
     await loadMorePosts();
-    if (useProfile.getState().next === next) return;
+    const after = useProfile.getState();
+    // A full read discards the page, so the next attempt continues from what that read shows.
+    if (after.next === next && after.reads === reads) return;
   }
+}
+
+/** Waits until a page that the reader has requested is loaded or discarded. */
+function waitForPage(): Promise<void> {
+  if (!useProfile.getState().loadingMore) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = useProfile.subscribe(({ loadingMore }) => {
+      if (loadingMore) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 export async function loadEarlierReplies(postId: number): Promise<void> {
