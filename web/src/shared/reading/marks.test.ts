@@ -5,6 +5,7 @@ import { loadMarks, findThreadsReadFurther, countUnread, setRead, useMarks, writ
 import { buildThreadSummary } from '../../testing/rows.js';
 import { getPlaceKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
+import { listUnsentMarks } from './unsent-marks.js';
 
 const connected = vi.hoisted(() => new Set<() => void>());
 vi.mock('../../live/connection.js', () => ({ onConnect: (listener: () => void) => connected.add(listener) }));
@@ -114,6 +115,23 @@ test('sends a read mark again after the next mark or a reconnect if it failed te
   await vi.waitFor(() => expect(sent).toEqual(['7 05']));
   for (const listener of connected) listener();
   await vi.waitFor(() => expect(sent).toEqual(['7 05', '7 05']));
+});
+
+test('sends a mark only once while it is on its way', async () => {
+  useSession.setState({ user: { id: 1 } as never });
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const respond = (index: number) => responses[index]?.(Response.json({}));
+  writeRead(7, '11');
+  writeRead(8, '12');
+  writeRead(9, '13');
+  respond(0);
+  await vi.waitFor(() => expect(listUnsentMarks(1).map(([id]) => id)).toEqual([8, 9]));
+  for (const listener of connected) listener();
+  respond(1);
+  respond(2);
+  await vi.waitFor(() => expect(listUnsentMarks(1)).toEqual([]));
+  expect(responses).toHaveLength(3);
 });
 
 test("does not count the reader's own reply as new", () => {

@@ -92,7 +92,10 @@ export function setRead(threadId: number, mark: Mark): void {
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Also works while the page is being unloaded. A mark that is not sent is sent again after the next one or a reconnect. */
+/**
+ * Also works while the page is being unloaded. A mark that could not be sent is sent again after the next one or a
+ * reconnect.
+ */
 export function writeRead(threadId: number, order: string | null): void {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) return;
@@ -100,8 +103,18 @@ export function writeRead(threadId: number, order: string | null): void {
   void sendMark(userId, [threadId, order]).then((isSent) => (isSent ? sendUnsentMarks() : undefined));
 }
 
+const marksInFlight = new Map<string, Promise<boolean>>();
+const getMarkKey = (userId: number, [threadId, order]: UnsentMark): string => `${userId} ${threadId} ${order}`;
+
 /** @returns false if the mark must be sent again */
-async function sendMark(userId: number, mark: UnsentMark): Promise<boolean> {
+function sendMark(userId: number, mark: UnsentMark): Promise<boolean> {
+  const key = getMarkKey(userId, mark);
+  const attempt = trySendMark(userId, mark).finally(() => marksInFlight.delete(key));
+  marksInFlight.set(key, attempt);
+  return attempt;
+}
+
+async function trySendMark(userId: number, mark: UnsentMark): Promise<boolean> {
   const [threadId, order] = mark;
   try {
     await send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, createId(), { order });
@@ -117,6 +130,11 @@ async function sendUnsentMarks(): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) return;
   for (const mark of listUnsentMarks(userId)) {
+    const key = getMarkKey(userId, mark);
+    // A request that began before a reconnect may still fail.
+    while (marksInFlight.has(key)) await marksInFlight.get(key);
+    const isUnsent = listUnsentMarks(userId).some(([id, order]) => id === mark[0] && order === mark[1]);
+    if (!isUnsent) continue;
     if (useSession.getState().user?.id !== userId || !(await sendMark(userId, mark))) return;
   }
 }
