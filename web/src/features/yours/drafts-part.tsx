@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { copyText } from '../../shared/clipboard.js';
-import { linkTo, linkToNewThread, linkToPost, linkToThread } from '../../shared/paths.js';
+import { linkTo, linkToNewThread, linkToPost, linkToThread, linkToWallPost } from '../../shared/paths.js';
 import { listPlacesIn, useSections } from '../../shared/state/sections.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { showUndoToast } from '../../shared/undo-toast.js';
@@ -91,10 +91,13 @@ function Entry({ draft, title, discard }: { draft: OwnDraft; title: string | nul
   );
 }
 
-function useAddress({ kind, threadId, postId, placeId, wallOwnerId }: OwnDraft): string | null {
+function useAddress({ kind, threadId, postId, placeId, wallOwnerId, wallPostId }: OwnDraft): string | null {
   const sections = useSections((state) => state.sections);
   const { body: wallOwner } = useResponse<UserName>(wallOwnerId === null ? null : `/forums/users/${wallOwnerId}`);
-  if (wallOwner) return linkTo('profile', { username: wallOwner.username });
+  if (wallOwner) {
+    const { username } = wallOwner;
+    return wallPostId === null ? linkTo('profile', { username }) : linkToWallPost(username, wallPostId);
+  }
   if (threadId !== null) return postId === null ? linkToThread(threadId) : linkToPost(threadId, postId);
   if (kind !== 'thread') return null;
   if (placeId === null) return linkTo('newThread');

@@ -11,6 +11,7 @@ export interface OwnDraft {
   postId: number | null;
   placeId: number | null;
   wallOwnerId: number | null;
+  wallPostId: number | null;
 }
 
 /** `useDraft` documents these names. A second tab with another text appends `#` and its own id. */
@@ -20,7 +21,7 @@ const names: readonly [DraftKind, RegExp][] = [
   ['thread', /^new\.(?:(?<place>\d+)|anywhere)$/],
   ['wall', /^wall\.(?<owner>\d+)$/],
   // Drafts of earlier versions do not name the owner.
-  ['wall', /^wallreply\.(?:(?<owner>\d+)\.)?\d+$/],
+  ['wall', /^wallreply\.(?:(?<owner>\d+)\.)?(?<wallPost>\d+)$/],
 ];
 
 export function listOwnDrafts(userId: number): OwnDraft[] {
@@ -35,16 +36,17 @@ function parseTarget(name: string): Omit<OwnDraft, 'slot' | 'text'> {
   for (const [kind, form] of names) {
     const match = form.exec(name);
     if (!match) continue;
-    const { thread, post, place, owner } = match.groups ?? {};
+    const { thread, post, place, owner, wallPost } = match.groups ?? {};
     return {
       kind,
       threadId: parseId(thread),
       postId: parseId(post),
       placeId: parseId(place),
       wallOwnerId: parseId(owner),
+      wallPostId: parseId(wallPost),
     };
   }
-  return { kind: 'other', threadId: null, postId: null, placeId: null, wallOwnerId: null };
+  return { kind: 'other', threadId: null, postId: null, placeId: null, wallOwnerId: null, wallPostId: null };
 }
 
 const parseId = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));

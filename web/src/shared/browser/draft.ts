@@ -14,8 +14,15 @@ export function useDraft(key: string, initial = ''): Draft {
   return useDraftCopy(key, initial)[0];
 }
 
-/** A guest's draft passes to the member who logs in unless that member already has one. */
-export function useOwnDraft(userId: number | null, name: string): Draft {
+/**
+ * A guest's draft passes to the member who logs in unless that member already has one. A draft that an earlier version
+ * stored as `formerName` is moved.
+ */
+export function useOwnDraft(userId: number | null, name: string, formerName?: string): Draft {
+  useState(() => {
+    const owner = userId ?? 'guest';
+    if (formerName !== undefined) moveDraft(`${owner}.${formerName}`, `${owner}.${name}`);
+  });
   return useDraft(useOwnDraftKey(userId, name));
 }
 

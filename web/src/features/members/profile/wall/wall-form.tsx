@@ -20,6 +20,7 @@ interface WallFormProps {
   labelHidden?: boolean;
   submitLabel: string;
   draftKey: string;
+  formerDraftKey?: string;
   failed: string;
   send: (content: string, key: string) => Promise<void>;
   lostReason?: string | null;
@@ -32,13 +33,14 @@ export function WallForm({
   labelHidden = false,
   submitLabel,
   draftKey,
+  formerDraftKey,
   failed,
   send,
   lostReason = null,
   close,
 }: WallFormProps) {
   const user = useSession((state) => state.user);
-  const draft = useOwnDraft(user?.id ?? null, draftKey);
+  const draft = useOwnDraft(user?.id ?? null, draftKey, formerDraftKey);
   const { busy: sending, fault, run, setFault } = useMutation(failed);
   const [isSent, setIsSent] = useState(false);
   const { pathname } = useLocation();

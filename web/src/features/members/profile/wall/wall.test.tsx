@@ -151,6 +151,16 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
+test('opens a reply draft that an earlier version stored without the name of the owner', async () => {
+  const former = 'guildhall.draft.15.wallreply.51';
+  localStorage.setItem(former, JSON.stringify({ id: 'a', text: 'Me too' }));
+  const user = await open(buildMe('Dirk', 15));
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
+  expect(field.value).toBe('Me too');
+  expect(localStorage.getItem(former)).toBeNull();
+});
+
 test('reloading the wall does not release the posts that the reader points at', async () => {
   const user = await open(null);
   await user.hover(await screen.findByText('Welcome!'));

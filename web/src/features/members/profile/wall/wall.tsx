@@ -165,6 +165,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
             label={texts.replyTo(author)}
             submitLabel={texts.reply}
             draftKey={`wallreply.${ownerId}.${id}`}
+            formerDraftKey={`wallreply.${id}`}
             failed={texts.replyFailed}
             send={(content, key) => writeReply(id, content, key)}
             lostReason={isGone ? texts.postGone : null}
