@@ -29,7 +29,7 @@ export default defineConfig({
   css: { modules: { generateScopedName } },
   build: {
     // docs/operations.md lists these browsers.
-    target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
+    target: ['chrome117', 'edge117', 'firefox121', 'safari16.4'],
     assetsInlineLimit: 0,
     // The server links a page's files in its head.
     manifest: true,
