@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('a site without HTTPS'))('site without HTTPS', () => {
     await page.getByText('Link copied.').waitFor();
     await page.getByLabel('Your reply').focus();
     await page.keyboard.press('Control+V');
-    expect(await page.getByLabel('Your reply').inputValue()).toContain(`${site}/forums/thread/`);
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toContain(`${site}/forums/thread/`);
     // The browser reports that it ignores these headers without HTTPS.
     expect(
       listOwnFaults(newVisit).filter((fault) => !/Cross-Origin-Opener-Policy|Clear-Site-Data/.test(fault)),
