@@ -54,7 +54,7 @@ test.each<[string, readonly [number, string, string | undefined]]>([
   expect([status, text, headers['content-range']]).toEqual(expected);
 });
 
-test('sends a range only of the file that the client knows', async () => {
+test('sends a range only of the file that the client has', async () => {
   const tag = await readTag();
   const range = 'bytes=0-1';
   expect((await request({ range, 'if-range': tag })).text).toBe('01');

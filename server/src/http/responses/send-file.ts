@@ -49,7 +49,7 @@ export function beginFile(
 const isExpected = (ifMatch: string | undefined, etag: string): boolean =>
   ifMatch === undefined || ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etag);
 
-/** Sends the bytes that the request asks for. For several ranges, sends everything. */
+/** Sends the requested bytes. For several ranges, sends everything. */
 export function sendBytes(req: Request, res: Response, bytes: Buffer): void {
   res.set('accept-ranges', 'bytes');
   const range = findRange(req, res, bytes.length);

@@ -119,7 +119,7 @@ test('does not save a response that is too large', async () => {
 test.each([
   [403, 'forbidden'],
   [404, 'not-found'],
-])('removes a thread that the member may no longer see, by a response %d', async (status, code) => {
+])('removes a thread after a %d response', async (status, code) => {
   receive('/forums/threads/5');
   receive('/forums/posts/5?limit=20');
   receive('/forums/threads/5', { error: 'Refused', code }, status);
