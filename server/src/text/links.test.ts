@@ -78,6 +78,7 @@ describe('finding the end of an address with a scheme', () => {
     ['_https://namemc.com/profile/Steve__', '<em>⟨https://namemc.com/profile/Steve_⟩</em>'],
     ['_a_ https://namemc.com/profile/Steve_', '<em>a</em> ⟨https://namemc.com/profile/Steve_⟩'],
     ['snake_case https://namemc.com/profile/Steve_', 'snake_case ⟨https://namemc.com/profile/Steve_⟩'],
+    ['Steve_ says _look: https://example.org/a_', 'Steve_ says <em>look: ⟨https://example.org/a⟩</em>'],
     ['**https://namemc.com/profile/Steve_**', '<strong>⟨https://namemc.com/profile/Steve_⟩</strong>'],
     ['_https://example.org/a._', '<em>⟨https://example.org/a⟩.</em>'],
     ['HTTPS://example.org xhttps://example.org', '⟨HTTPS://example.org⟩ xhttps://example.org'],
