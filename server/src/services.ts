@@ -28,6 +28,7 @@ import type { Requester } from './request/request-context.js';
 import { LastChanges } from './log/last-changes.js';
 import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
+import { TimeZones } from './accounts/time-zones.js';
 import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { PushDevices } from './push/push-devices.js';
@@ -126,6 +127,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),
     presence: new Presence({ vault, directory, policy, site }),
+    timeZones: new TimeZones({ vault, logger }),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
     status: createStatus({ site, commands, servers: serverStatuses, logger }),
     auditUndo: new AuditUndo(core),

@@ -4,7 +4,6 @@ import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { browserTimeZone } from '../accounts/registration.js';
 import { createAppealToken } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { rememberTimeZone } from '../accounts/remember-time-zone.js';
 import { route, tagRoutes } from './operation.js';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { BannedLogin, UnverifiedLogin } from '../request/refusals.js';
@@ -56,7 +55,7 @@ export const loginRoutes = tagRoutes('Account', [
       if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
       await refuseBanned(services, account.id);
       const cookies = await beginSession(services, call, account);
-      await rememberTimeZone(services, account.id, call.body.time_zone);
+      await services.timeZones.remember(account.id, call.body.time_zone);
       return { cookies, body: { success: true, user: buildMe(services, account) } };
     },
   }),

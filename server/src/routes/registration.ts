@@ -8,7 +8,6 @@ import { createAccount, notifyOwner } from '../accounts/accounts.js';
 import { registerAccount, verifyAccount } from '../accounts/account-lifecycle.js';
 import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
-import { rememberTimeZone } from '../accounts/remember-time-zone.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import type { Call } from '../http/operation.js';
@@ -45,7 +44,7 @@ export const registrationRoutes = tagRoutes('Account', [
       await registerAccount(services, userId, context);
       services.mail.nudge();
       // Null if someone else registered the account, with the same name and a weak idempotency key.
-      if (passwordHash !== null) await rememberTimeZone(services, userId, call.body.time_zone);
+      if (passwordHash !== null) await services.timeZones.remember(userId, call.body.time_zone);
       return {
         body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
         ...(passwordHash !== null && { cookies: [services.pendingRegistrations.createCookie(userId, passwordHash)] }),
