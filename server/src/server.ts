@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
 import { createPeriodicTasks, startReactions } from './background-work.js';
-import { reconcileVault } from './backup/reconcile-vault.js';
+import { reconcileVault, type VaultBinding } from './backup/reconcile-vault.js';
 import type { Env } from './process/env.js';
 import { isFirstAccountAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
@@ -62,20 +62,15 @@ export async function startServer(
     outages.watch(createStoreChecks(services));
     await stores.claimFiles(logId, env.dataDir).catch(logUnavailability(outages));
     closers.push(() => stopWork(services));
-    const binding = await reconcileVault(services, logId);
+    const binding = await prepareData(services, logId);
     closers.push(() => binding.save());
-    await createFirstSections(services.commands, services.policy);
-    await services.vaultErasure.repeatAll();
-    await services.search.removeKeyless(stores.vault);
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
     refreshOnEvents(follower, services, logger);
     follower.onEvents((events) => binding.advance(events));
     const http = createHttpServer(createApp(services), env);
-    closers.push(
-      () => closeHttp(http),
-      () => Promise.resolve(services.ledger.waiters.close()),
-    );
+    closers.push(() => closeHttp(http));
+    closers.push(() => Promise.resolve(services.ledger.waiters.close()));
     const gateway = createGateway(http, services, follower);
     const reactions = startReactions(services, follower, head);
     closers.push(() => gateway.close(), reactions.stop);
@@ -97,11 +92,10 @@ export async function startServer(
     }
     announce(services, http);
     const { port } = (http.address() as AddressInfo | null) ?? { port: 0 };
-    const becameOutdated = Promise.race([projections.outdated, services.policy.outdated]);
     return {
       port,
       services,
-      outdated: becameOutdated,
+      outdated: Promise.race([projections.outdated, services.policy.outdated]),
       failed: follower.failed,
       close: () => close().finally(() => outages.stop()),
     };
@@ -109,6 +103,15 @@ export async function startServer(
     await close();
     throw error instanceof VaultDamaged ? new OperatorError(error.message, { cause: error }) : error;
   }
+}
+
+/** Completes what an interrupted start, restore or erasure left undone. */
+async function prepareData(services: Services, logId: string): Promise<VaultBinding> {
+  const binding = await reconcileVault(services, logId);
+  await createFirstSections(services.commands, services.policy);
+  await services.vaultErasure.repeatAll();
+  await services.search.removeKeyless(services.vault);
+  return binding;
 }
 
 async function serveUsernames(services: Services): Promise<() => Promise<void>> {

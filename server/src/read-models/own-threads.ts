@@ -12,8 +12,7 @@ import { findActiveWatches } from '@guildhall/projections/views/watches/queries.
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from './members/directory.js';
-import { filterUnread } from './read-mark-rows.js';
-import { getCountsSince, type MarksOfMembers } from './read-states.js';
+import { filterUnread, getCountsSince, type MarksOfMembers } from './read-states.js';
 
 interface Dependencies {
   views: Pick<Views, 'store'>;

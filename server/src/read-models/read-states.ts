@@ -1,7 +1,10 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import { countPostsAfter } from '@guildhall/projections/views/posts/queries.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { findWatchStates } from '@guildhall/projections/views/watches/levels.js';
+import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 import type { AccountName } from '../vault/account/account.js';
 
@@ -14,12 +17,19 @@ interface Dependencies {
   directory: { findAccount(userId: number): Pick<AccountName, 'createdAt'> | null };
 }
 
-export type ReadState = Omit<ReadMarkRow, 'muted'>;
+interface ListDependencies extends Dependencies {
+  views: Pick<Views, 'store'>;
+}
+
+type ReadState = Omit<ReadMarkRow, 'muted'>;
 
 type ReadThread = Pick<
   ThreadDocument,
   'id' | 'sectionId' | 'subsectionId' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
 >;
+
+/** Bounds the work for a thread with deleted replies. Of more new posts, the deleted ones count as unread. */
+const maxRepliesCounted = 1_000;
 
 const dayMs = 86_400_000;
 
@@ -74,4 +84,41 @@ export function readState(
   if (!unread) return { thread_id, unread, order, seen: replyCount, last_post_at };
   const readCount = mark && mark === own ? Math.max(0, replyCount - (posted - own.count)) : null;
   return { thread_id, unread, order, seen: readCount, last_post_at };
+}
+
+/** Describes how far the member has read each thread. Muted threads count as read. */
+export async function readMarkRows(
+  services: ListDependencies,
+  userId: number,
+  threads: readonly ThreadDocument[],
+): Promise<ReadMarkRow[]> {
+  const { store } = services.views;
+  const threadsById = new Map(threads.map((thread) => [thread.id, thread]));
+  const getWatchState = await findWatchStates(store, userId, threads);
+  const buildRow = async (state: ReadState): Promise<ReadMarkRow[]> => {
+    const thread = threadsById.get(state.thread_id);
+    if (!thread) return [];
+    const muted = getWatchState(thread).level === 'muted';
+    return [{ ...state, unread: state.unread && !muted, muted, seen: await countSeen(store, thread, state) }];
+  };
+  return (await Promise.all((await readStates(services, userId, threads)).map(buildRow))).flat();
+}
+
+/** Returns the threads with new posts, without muted ones. */
+export async function filterUnread(
+  services: ListDependencies,
+  userId: number,
+  threads: readonly ThreadDocument[],
+): Promise<ThreadDocument[]> {
+  const getWatchState = await findWatchStates(services.views.store, userId, threads);
+  const unmutedThreads = threads.filter((thread) => getWatchState(thread).level !== 'muted');
+  const states = await readStates(services, userId, unmutedThreads);
+  return unmutedThreads.filter((_, n) => states[n]?.unread);
+}
+
+async function countSeen(store: Views['store'], thread: ThreadDocument, { unread, order, seen }: ReadState) {
+  const hasDeleted = thread.posted > thread.replyCount;
+  if (!unread || order === null || seen === null || !hasDeleted) return seen;
+  if (thread.replyCount - seen > maxRepliesCounted) return seen;
+  return thread.replyCount - (await countPostsAfter(store, thread.id, order));
 }

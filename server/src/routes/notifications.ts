@@ -3,8 +3,11 @@ import {
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { buildNotificationId } from '@guildhall/projections/views/notifications/document.js';
-import { findNotificationsByIds, findNotificationsByUser } from '@guildhall/projections/views/notifications/queries.js';
+import {
+  buildNotificationId,
+  findNotificationsByIds,
+  findNotificationsByUser,
+} from '@guildhall/projections/views/notifications/queries.js';
 import { z } from 'zod';
 import {
   findNotificationReader,

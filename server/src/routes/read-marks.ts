@@ -12,7 +12,7 @@ import { route, tagRoutes } from './operation.js';
 import { limitPerMember } from '../http/operation-limits.js';
 import { readQuery, offsetPaging } from '../request/paging.js';
 import { findPlaceByName } from '../policy/place-named.js';
-import { filterUnread, readMarkRows } from '../read-models/read-mark-rows.js';
+import { filterUnread, readMarkRows } from '../read-models/read-states.js';
 import { requireVisibleThread, requireThread } from '../read-models/require-visible-thread.js';
 
 const maxMarks = 100;

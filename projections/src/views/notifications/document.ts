@@ -23,6 +23,3 @@ export interface NotificationDocument extends ViewDocument {
   at: string;
   order: string;
 }
-
-/** @param order the position of the event */
-export const buildNotificationId = (order: string, userId: number): string => `${order}:${userId}`;

@@ -5,8 +5,10 @@ import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
-import { buildNotificationId, type NotificationDocument } from './document.js';
+import type { NotificationDocument } from './document.js';
+import { buildNotificationId } from './queries.js';
 import { stripVersion } from '@guildhall/domain/events.js';
+import type { WallEvent } from '@guildhall/domain/wall/events.js';
 
 type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
   act?: string;
@@ -67,6 +69,8 @@ export function buildNotifications(event: ProjectedEvent, get: Get): Omit<Notifi
   });
 }
 
+type WallPosted = Extract<WallEvent, { type: 'WallPosted.v1' }>;
+
 /** The result may contain several notifications for one member, who then receives only the first. */
 function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
@@ -88,17 +92,8 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
       if (get<FollowDocument>('follows', followId(followerId, followedId))) return [];
       return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
     }
-    case 'WallPosted.v1': {
-      const { wallPostId, parentId, ownerId, mentions = [] } = event.data;
-      const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
-      const subject = { kind: 'wallpost' as const, id: parentId ?? wallPostId };
-      const about = { subject, threadId: null, ...(parentId !== null && { replyId: wallPostId }) };
-      const readers = parent ? [parent.authorId, ownerId] : [ownerId];
-      return [
-        ...readers.map((userId) => ({ ...about, userId, kind: 'wall' as const })),
-        ...mentions.map((userId) => ({ ...about, userId, kind: 'mention' as const })),
-      ];
-    }
+    case 'WallPosted.v1':
+      return buildWallNotifications(event.data, get);
     case 'ReportResolved.v1': {
       const report = get<ReportDocument>('reports', event.data.reportId);
       if (!report) return [];
@@ -129,6 +124,20 @@ function buildNewNotifications(event: ProjectedEvent, get: Get): NewNotification
     default:
       return buildModerationNotifications(event, get);
   }
+}
+
+function buildWallNotifications(
+  { wallPostId, parentId, ownerId, mentions = [] }: WallPosted['data'],
+  get: Get,
+): NewNotification[] {
+  const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
+  const subject = { kind: 'wallpost' as const, id: parentId ?? wallPostId };
+  const about = { subject, threadId: null, ...(parentId !== null && { replyId: wallPostId }) };
+  const readers = parent ? [parent.authorId, ownerId] : [ownerId];
+  return [
+    ...readers.map((userId) => ({ ...about, userId, kind: 'wall' as const })),
+    ...mentions.map((userId) => ({ ...about, userId, kind: 'mention' as const })),
+  ];
 }
 
 const toEditNotification = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>

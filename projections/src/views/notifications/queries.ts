@@ -2,6 +2,9 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import { findNewestBefore } from '../find-documents.js';
 import type { NotificationDocument } from './document.js';
 
+/** @param order the position of the event */
+export const buildNotificationId = (order: string, userId: number): string => `${order}:${userId}`;
+
 export const findNotificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 

@@ -1,5 +1,5 @@
-import { buildNotificationId, type NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { buildNotificationId, findNotificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
