@@ -271,9 +271,10 @@ describe('positions', () => {
     const waits = vi.spyOn(site.services.ledger.waiters, 'wait');
     onTestFinished(() => waits.mockRestore());
     const waitingRead = server.apply(20);
-    await expect.poll(() => waits.mock.calls.length).toBe(1);
+    await expect.poll(() => waits.mock.calls.length).toBeGreaterThan(0);
+    const waitCount = waits.mock.calls.length;
     await createRole();
-    await expect.poll(() => waits.mock.calls.length).toBeGreaterThan(1);
+    await expect.poll(() => waits.mock.calls.length).toBeGreaterThan(waitCount);
     const account = createAccount();
     expect(await other.report('ban', account)).toBe('applied');
     expect((await waitingRead).join()).toContain(`ban ${account.name}`);
@@ -289,7 +290,7 @@ describe('positions', () => {
     onTestFinished(() => waits.mockRestore());
     const path = `/api/game/ledger?after=${server.applied}&wait=30`;
     const waitingRead = exchange(url, { method: 'GET', path, headers: server.program.headers });
-    await expect.poll(() => waits.mock.calls.length).toBe(1);
+    await expect.poll(() => waits.mock.calls.length).toBeGreaterThan(0);
     await server.program.revoke();
     expect((await waitingRead).json).toMatchObject({ code: 'key-invalid' });
   });

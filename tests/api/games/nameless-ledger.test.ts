@@ -113,9 +113,9 @@ test('no rank flaps, whatever three servers report in any order', async () => {
   const property = fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 25 }), async (steps) => {
     const player = await createPlayer();
     const inGame = [false, false, false];
-    const isNoticed = [false, false, false];
+    const noticedStates = [false, false, false];
     const reportAll = (at: number) =>
-      clients[at]!.reportGroups(player.uuid, ['default', ...(isNoticed[at] ? ['vip'] : [])]);
+      clients[at]!.reportGroups(player.uuid, ['default', ...(noticedStates[at] ? ['vip'] : [])]);
     const poll = async (at: number) => {
       const pending = await player.commandsAt(clients[at]!);
       for (const { command } of pending) inGame[at] = command.includes(' add ');
@@ -126,7 +126,7 @@ test('no rank flaps, whatever three servers report in any order', async () => {
       return pending.length;
     };
     const look = (at: number) => {
-      isNoticed[at] = inGame[at]!;
+      noticedStates[at] = inGame[at]!;
       return reportAll(at);
     };
     for (const { at, kind } of steps) {

@@ -48,8 +48,9 @@ export class TestUsers {
     const member = { id, name, cookie: '' };
     await site.givePassword(member, password);
     const response = await site.send('POST', '/login', { email_or_username: name, password });
-    const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    if (response.status < 400 || cookie !== '') throw new Error('An unverified member was able to log in');
+    const cookies = response.headers['set-cookie'] ?? [];
+    const hasSession = cookies.some((cookie) => !cookie.startsWith('guildhall-pending='));
+    if (response.status < 400 || hasSession) throw new Error('An unverified member was able to log in');
     return member;
   }
 }

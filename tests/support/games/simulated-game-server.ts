@@ -71,8 +71,8 @@ export class SimulatedGameServer {
   private play(change: Change, account: Account): void {
     const { position, pending } = this.saved;
     const report = { ...change, id: randomUUID(), account, pos: position, at: new Date().toISOString() };
-    const isApplied = applyChange(this.saved, change, account.uuid, change.data.until ?? null);
-    this.save({ ...isApplied, pending: [...pending, report] });
+    const changedState = applyChange(this.saved, change, account.uuid, change.data.until ?? null);
+    this.save({ ...changedState, pending: [...pending, report] });
   }
 
   /** @param crash loses the response to the next call, as a killed server does */

@@ -39,7 +39,7 @@ export interface LivelyCommunity {
  * replies. Everything was written a week ago, except for today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
-  const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: createClockScript(-weekMs) } });
+  const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: buildClockOption(-weekMs) } });
   let filledCommunity: Awaited<ReturnType<typeof fill>>;
   try {
     filledCommunity = await fill(lastWeek);
@@ -140,7 +140,7 @@ async function markAllRead(person: Person): Promise<void> {
 }
 
 /** Returns a Node.js option for a process whose clock is `offsetMs` ahead. */
-function createClockScript(offsetMs: number): string {
+function buildClockOption(offsetMs: number): string {
   const code = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }
     static now() { return Real.now() + ${offsetMs}; } };`;

@@ -4,7 +4,10 @@ import { useSession } from '../../shared/state/session.js';
 import { buildThreadSummary } from '../../testing/rows.js';
 import { applyRows, isFresh, loadMore, listVisibleRows, useThreadList } from './store.js';
 
-vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
+vi.mock('../../live/connection.js', () => ({
+  listen: () => ({ stop: () => {}, rejoin: () => {} }),
+  onConnect: () => () => {},
+}));
 
 const place = { section_id: 3, subsection_id: null, sort: 'latest', prefixId: null, author: '' } as const;
 

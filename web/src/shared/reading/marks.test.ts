@@ -97,7 +97,7 @@ test('sends a read mark again after the next mark or a reconnect if it failed te
   const sent: string[] = [];
   let responses: number[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
-    sent.push(`${path.split('/').at(-2)} ${(JSON.parse(String(body)) as { order: string }).order}`);
+    sent.push(`${path.split('/').at(-2)} ${(JSON.parse(body as string) as { order: string }).order}`);
     const status = responses.shift() ?? 200;
     return status === 0 ? Promise.reject(new TypeError('offline')) : Promise.resolve(Response.json({}, { status }));
   });
