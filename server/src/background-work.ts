@@ -73,18 +73,18 @@ export function startReactions(services: Services, follower: Follower, head: Pos
     runner.start(follower);
     return runner;
   };
-  const notifyTask = run(notifyMembers(services, senders));
+  const notificationRunner = run(notifyMembers(services, senders));
   const runners = [
-    notifyTask,
+    notificationRunner,
     run(endFollowsOfErased(services)),
     run(removeUploads(services)),
     run(fillLedgers(services)),
   ];
   const preparation = new DeliveryPreparation(services);
-  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notifyTask.hasLease });
+  const queue = new DeliveryQueue({ ...services, preparation, hasLease: () => notificationRunner.hasLease });
   queue.start();
   return {
-    hasLease: () => notifyTask.hasLease,
+    hasLease: () => notificationRunner.hasLease,
     stop: async () => {
       await queue.stop();
       await Promise.all(runners.map((runner) => runner.stop()));

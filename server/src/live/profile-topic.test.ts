@@ -82,7 +82,7 @@ describe('live profile updates', () => {
     const ownTopic: Topic = `member:${site.admin.id}`;
     const before = await site.waitUntilSettled();
     const [window, member] = [await open(ownTopic, site.admin), await open(`member:${site.member.id}`, site.member)];
-    const waitUntilFollowed = (page: TestListener) =>
+    const listFollows = (page: TestListener) =>
       page.listRows(ownTopic).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
       await site.services.commands.follow(
@@ -90,15 +90,15 @@ describe('live profile updates', () => {
         getActor(),
         testContext(String(site.admin.id)),
       );
-      await window.waitUntil(() => waitUntilFollowed(window).at(-1)?.[1] === (type === 'Follow'), type);
+      await window.waitUntil(() => listFollows(window).at(-1)?.[1] === (type === 'Follow'), type);
     }
-    expect(waitUntilFollowed(window)).toEqual([
+    expect(listFollows(window)).toEqual([
       [site.member.id, true],
       [site.member.id, false],
     ]);
     const latePage = await site.connect(site.admin);
     await latePage.listen(ownTopic, before);
-    expect(waitUntilFollowed(latePage)).toEqual([[site.member.id, false]]);
+    expect(listFollows(latePage)).toEqual([[site.member.id, false]]);
     await member.waitUntil(
       () => member.listRows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
       'the update',

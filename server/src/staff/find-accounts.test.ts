@@ -25,7 +25,7 @@ let refreshCount: number;
 beforeEach(() => {
   accounts = Array.from({ length: accountCount }, (_, n) => buildAccount(n + 1));
   [policy, table, refreshCount] = [new Policy(), new AccountTable(), 0];
-  table.upsertSql(accounts);
+  table.put(accounts);
 });
 
 type Filter = Partial<Parameters<typeof findAccounts>[1]>;

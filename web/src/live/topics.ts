@@ -44,7 +44,7 @@ export interface Topics {
 /** How long a page waits before it retries if it is refused again after a reload. */
 const refusedDelayMs = 30_000;
 
-/** Joins requested in the same tick are sent as one message. `schedule` schedules the end of the tick. */
+/** Joins requested in the same tick are sent as one message. `schedule` runs the callback at the end of the tick. */
 export function createTopics(socket: LiveSocket, schedule: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waitingEntries = new Set<JoinedTopic>();

@@ -65,8 +65,8 @@ export class SocketLimits {
   }
 }
 
-function countPacket(packet: PacketCount): number {
+function countPacket(count: PacketCount): number {
   const now = performance.now();
-  if (now - packet.since > packets.seconds * 1_000) Object.assign(packet, { since: now, packets: 0 });
-  return ++packet.packets;
+  if (now - count.since > packets.seconds * 1_000) Object.assign(count, { since: now, packets: 0 });
+  return ++count.packets;
 }

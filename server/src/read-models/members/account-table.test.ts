@@ -38,7 +38,7 @@ test('every page, count and search matches a scan of all accounts after any chan
           accounts.delete(id);
           continue;
         }
-        table.upsertSql([next]);
+        table.put([next]);
         table.setPosts(new Map([[id, posts]]));
         accounts.set(id, { ...next, posts });
       }
@@ -97,7 +97,7 @@ test('every page, count and search matches a scan of all accounts after any chan
 
 test('finds names and addresses regardless of case, width and accents', () => {
   const table = new AccountTable();
-  table.upsertSql([buildAccount(1, 'Robin', { email: 'Rób.İn@example.org' }), buildAccount(2, 'Steve')]);
+  table.put([buildAccount(1, 'Robin', { email: 'Rób.İn@example.org' }), buildAccount(2, 'Steve')]);
   table.setPosts(new Map([[1, 0]]));
   for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.'])
     expect(table.listPage({ text }, fullPage), text).toEqual([1]);
@@ -107,20 +107,20 @@ test('finds names and addresses regardless of case, width and accents', () => {
 
 test('renaming an account preserves its post count, and removing it clears the count', () => {
   const table = new AccountTable();
-  table.upsertSql([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
+  table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
   expect(table.listMembersWithoutPosts().sort()).toEqual([1, 2]);
   table.setPosts(new Map([[1, 5], [3, 9]])); // prettier-ignore
-  table.upsertSql([buildAccount(1, 'Zoe')]);
+  table.put([buildAccount(1, 'Zoe')]);
   expect([table.listMembers({}), table.listMembersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
   table.remove(1);
-  table.upsertSql([buildAccount(1, 'Anna')]);
+  table.put([buildAccount(1, 'Anna')]);
   expect([table.listMembers({}), table.listIdsWithPosts()]).toEqual([[], []]);
 });
 
 test('two members who swap names both remain in the table', () => {
   const table = new AccountTable();
-  table.upsertSql([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
-  table.upsertSql([buildAccount(1, 'Bob')]);
-  table.upsertSql([buildAccount(2, 'Anna')]);
+  table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
+  table.put([buildAccount(1, 'Bob')]);
+  table.put([buildAccount(2, 'Anna')]);
   expect(table.listPage({}, fullPage)).toEqual([2, 1]);
 });

@@ -47,7 +47,7 @@ const schema = `
   CREATE INDEX without_posts ON accounts (id) WHERE posts IS NULL AND verified = 1;
 `;
 
-const put = `INSERT INTO accounts (id, name, email, created_at, verified, search_text) VALUES (?, ?, ?, ?, ?, ?)
+const upsertSql = `INSERT INTO accounts (id, name, email, created_at, verified, search_text) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, created_at = excluded.created_at,
   verified = excluded.verified, search_text = excluded.search_text`;
 
@@ -65,9 +65,9 @@ export class AccountTable {
     this.db.exec(schema);
   }
 
-  upsertSql(accounts: readonly AccountName[]): void {
+  put(accounts: readonly AccountName[]): void {
     this.runInTransaction(() => {
-      const insert = this.prepare(put);
+      const insert = this.prepare(upsertSql);
       for (const account of accounts) {
         const [name, email] = [fold(account.username), fold(account.email)];
         insert.run(account.id, name, email, account.createdAt, Number(account.verified), `${name}\n${email}`);

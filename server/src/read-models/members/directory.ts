@@ -108,7 +108,7 @@ export class Directory {
         this.formerHolders.set(fold, [...(this.formerHolders.get(fold) ?? []), { id: name.id, until }]);
       }
     }
-    this.table.upsertSql(names.filter(({ id }) => !this.policy.isGone(id)));
+    this.table.put(names.filter(({ id }) => !this.policy.isGone(id)));
   }
 
   private drop(id: number): void {

@@ -42,7 +42,7 @@ const createAccount = (id: number, username: string): AccountName => ({
 });
 function name(...names: [id: number, username: string][]): void {
   for (const [id, username] of names) accounts.set(id, username);
-  table.upsertSql(names.map(([id, username]) => createAccount(id, username)));
+  table.put(names.map(([id, username]) => createAccount(id, username)));
 }
 
 const formatPosition = (n: number) => String(n).padStart(20, '0');

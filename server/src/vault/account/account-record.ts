@@ -20,10 +20,10 @@ export interface AccountDocument {
 
 /** Also converts an address's domain to ASCII. */
 export function foldLogin(typed: string): string {
-  const foldedName = foldName(typed);
-  const domain = foldedName.slice(foldedName.lastIndexOf('@') + 1);
-  if (domain === foldedName || isAscii(domain)) return foldedName;
-  return foldedName.slice(0, -domain.length) + domainToASCII(domain);
+  const foldedLogin = foldName(typed);
+  const domain = foldedLogin.slice(foldedLogin.lastIndexOf('@') + 1);
+  if (domain === foldedLogin || isAscii(domain)) return foldedLogin;
+  return foldedLogin.slice(0, -domain.length) + domainToASCII(domain);
 }
 
 /** Converts the domain to its native script. Returns null if it is invalid. */

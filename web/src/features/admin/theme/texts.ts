@@ -95,7 +95,7 @@ export const texts = {
       title: 'Logo for light backgrounds',
       body: 'For a logo that is hard to see on a light page.',
       none: 'Same as on dark backgrounds',
-      choose: 'Picture for light backgrounds',
+      choose: 'Choose one for light backgrounds',
       upload: 'Use on light backgrounds',
       remove: 'Remove light logo',
     },

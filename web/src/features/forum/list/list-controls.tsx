@@ -47,7 +47,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
         </button>
         <DensityToggle />
       </div>
-      <div id={filtersId} hidden={!isOpen} className={`full-width padding-y-8 ${styles['filters']}`}>
+      <div id={filtersId} hidden={!isOpen} className="full-width padding-y-8">
         <div className="row gap-4-16">
           {prefixes.length > 0 && <PrefixFilter query={query} choose={choose} prefixes={prefixes} />}
           <AuthorFilter key={query.author} author={query.author} choose={(author) => choose({ author })} />
