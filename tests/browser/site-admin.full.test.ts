@@ -202,13 +202,11 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   });
 
   it("warns of a logo that is invisible on light pages, which show the site's name instead", async () => {
-    await page
-      .getByLabel('Choose a picture')
-      .setInputFiles({
-        name: 'white.png',
-        mimeType: 'image/png',
-        buffer: await createPictureFile('png', 96, 32, '#ffffff'),
-      });
+    await page.getByLabel('Choose a picture').setInputFiles({
+      name: 'white.png',
+      mimeType: 'image/png',
+      buffer: await createPictureFile('png', 96, 32, '#ffffff'),
+    });
     await page.getByText(/^This logo has too little contrast with the header on light pages/).waitFor();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await waitForText('Logo updated!');
