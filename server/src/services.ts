@@ -112,7 +112,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     ranking: new MemberRanking(views, directory),
     writing: new Writing(core),
     rows: new Rows(texts, directory, views),
-    readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
+    readMarks: new ReadMarks({ vault, views, directory, policy, logger }),
     bookmarks: new Bookmarks(core),
     pushDevices,
     gameAccounts,

@@ -28,14 +28,22 @@ test('marking a staff action as read includes earlier ones on the same post', ()
 });
 
 test('visiting a thread or place marks its mentions and quotes as read, but not staff actions', () => {
-  const keys = new Map([[7, ['thread:7', 'section:1']]]);
+  const threads = [{ id: 7, sectionId: 1, subsectionId: null }];
   for (const key of ['thread:7', 'section:1']) {
-    const isRead = createReadCheck([mark(key, '3')], since, keys);
+    const isRead = createReadCheck([mark(key, '3')], since, threads);
     expect(['2', '3', '4'].filter((id) => isRead(buildNotification(id, at)))).toEqual(['2', '3']);
     expect(isRead(buildNotification('2', at, 'quote'))).toBe(true);
     expect(isRead(buildNotification('2', at, 'moderation'))).toBe(false);
   }
   const editNotification = { ...buildNotification('2', at), edited: true as const };
-  expect(createReadCheck([mark('thread:7', '3')], since, keys)(editNotification)).toBe(false);
-  expect(createReadCheck([mark('thread:8', '3')], since, keys)(buildNotification('2', at))).toBe(false);
+  expect(createReadCheck([mark('thread:7', '3')], since, threads)(editNotification)).toBe(false);
+  expect(createReadCheck([mark('thread:8', '3')], since, threads)(buildNotification('2', at))).toBe(false);
+});
+
+test('a mention that was read with its place stays read after the thread is moved', () => {
+  const formerPlaces = [{ placeId: 'section:1', leftAtOrder: '5' }];
+  const isRead = createReadCheck([mark('section:1', '3')], since, [
+    { id: 7, sectionId: 2, subsectionId: null, formerPlaces },
+  ]);
+  expect(['3', '4'].filter((id) => isRead(buildNotification(id, at)))).toEqual(['3']);
 });

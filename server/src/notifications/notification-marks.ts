@@ -1,8 +1,13 @@
 import { buildStaffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { toPlaceId } from '@guildhall/projections/views/places/project.js';
 import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { getMarksRetainedSince, buildThreadKey, type MarksOfMembers } from '../read-models/read-states.js';
+import {
+  buildThreadKey,
+  findPlaceMark,
+  getMarksRetainedSince,
+  listMarkKeys,
+  type MarksOfMembers,
+} from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
@@ -10,6 +15,8 @@ type MarkableNotification = Pick<
   NotificationDocument,
   'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'
 >;
+
+type MarkedThread = Parameters<typeof findPlaceMark>[0];
 
 /**
  * The `notices` mark covers all notifications up to its order. Any other mark covers a single notification, or all
@@ -29,10 +36,9 @@ export async function readCheck(
 ): Promise<(notification: MarkableNotification) => boolean> {
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await findThreadsByIds(views.store, [...threadIds]);
-  const keysByThread = threads.map((thread) => [thread.id, [buildThreadKey(thread.id), toPlaceId(thread)]] as const);
-  const keys = [allMark, ...notifications.map(getMarkKey), ...keysByThread.flatMap(([, both]) => both)];
+  const keys = [allMark, ...notifications.map(getMarkKey), ...threads.flatMap(listMarkKeys)];
   const marks = await readMarks.loadMarks(userId, [...new Set(keys)]);
-  return createReadCheck(marks, getMarksRetainedSince(new Date()), new Map(keysByThread));
+  return createReadCheck(marks, getMarksRetainedSince(new Date()), threads);
 }
 
 /**
@@ -46,15 +52,21 @@ const isInThread = ({ kind, edited }: MarkableNotification): boolean =>
 export function createReadCheck(
   marks: readonly ReadMark[],
   rememberedSince: string,
-  threadMarks: ReadonlyMap<number, readonly string[]> = new Map(),
+  threads: readonly MarkedThread[] = [],
 ): (notification: MarkableNotification) => boolean {
-  const orders = new Map(marks.map(({ key, order }) => [key, order]));
-  const getReadOrder = (key: string): string => orders.get(key) ?? '';
+  const marksByKey = new Map(marks.map((mark) => [mark.key, mark]));
+  const getReadOrder = (key: string): string => marksByKey.get(key)?.order ?? '';
+  const threadOrders = new Map(
+    threads.map((thread) => [
+      thread.id,
+      [getReadOrder(buildThreadKey(thread.id)), findPlaceMark(thread, marksByKey)?.order ?? ''],
+    ]),
+  );
   return (notification) => {
     const { order, at, threadId } = notification;
     if (order <= getReadOrder(allMark) || at < rememberedSince || order <= getReadOrder(getMarkKey(notification)))
       return true;
-    const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
-    return keys.some((key) => order <= getReadOrder(key));
+    const readOrders = isInThread(notification) ? (threadOrders.get(threadId ?? 0) ?? []) : [];
+    return readOrders.some((readOrder) => order <= readOrder);
   };
 }

@@ -3,20 +3,18 @@ import { findNewestPostsUpTo } from '@guildhall/projections/views/posts/queries.
 import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
 import type { Directory } from './members/directory.js';
 import { ReadMarkCommits } from './read-mark-commits.js';
-import { isUnread, buildThreadKey } from './read-states.js';
+import { buildThreadKey, readStates } from './read-states.js';
 
 interface Dependencies {
   vault: Vault;
   views: Pick<Views, 'store'>;
   directory: Directory;
-  commands: Pick<Commands, 'readCachedState'>;
   policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
@@ -96,20 +94,16 @@ export class ReadMarks {
   private async findMarkOfOwnReply(userId: number, threadId: number, order: Position) {
     // Wait for the next turn so that the response is sent first.
     await nextTurn();
+    const { store } = this.services.views;
     const [thread, [post, previousReply]] = await Promise.all([
-      this.services.commands.readCachedState('thread', threadId),
-      findNewestPostsUpTo(this.services.views.store, threadId, order, 2),
+      findThreadById(store, threadId),
+      findNewestPostsUpTo(store, threadId, order, 2),
     ]);
-    if (thread.status === 'none' || post?.order !== order) return null;
-    const previous = previousReply ?? (await this.findFirstText(threadId));
-    if (!previous) return null;
+    if (!thread || post?.order !== order) return null;
+    const previous = previousReply ?? { order: thread.createdOrder, createdAt: thread.createdAt };
     const readMarks = { loadMarks: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
-    const unread = await isUnread({ ...this.services, readMarks }, userId, thread, previous);
-    return unread ? null : { order: post.order, count: post.number + 1 };
-  }
-
-  private async findFirstText(threadId: number) {
-    const thread = await findThreadById(this.services.views.store, threadId);
-    return thread && { order: thread.createdOrder, createdAt: thread.createdAt };
+    const threadBefore = { ...thread, activity: previous.order, lastPostAt: previous.createdAt };
+    const [state] = await readStates({ ...this.services, readMarks }, userId, [threadBefore]);
+    return state?.unread ? null : { order: post.order, count: post.number + 1 };
   }
 }

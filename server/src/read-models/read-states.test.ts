@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnread, readState, readStates } from './read-states.js';
+import { findPlaceMark, readState, readStates } from './read-states.js';
 
 const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', replyCount: 5, posted: 6 };
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
@@ -37,23 +37,38 @@ test("the read mark of a place applies if it is farther than the thread's own ma
   expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
 });
 
-test("a post's unread state matches that of a thread ending with the post", async () => {
-  const place = { threadId: 7, sectionId: 1, subsectionId: null };
-  const at = (createdAt: string) => ({ order: '20', createdAt });
-  const joinedAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
-  const [later, earlier] = [new Date().toISOString(), '2026-01-01T00:00:00Z'];
-  for (const threadMark of [undefined, mark('12'), mark('20'), mark('25')]) {
-    for (const placeMark of [undefined, mark('12'), mark('20'), mark('25')]) {
-      for (const text of [at(later), at(earlier)]) {
-        const marks = [threadMark, placeMark].flatMap((it) => it ?? []);
-        const services = {
-          readMarks: { loadMarks: () => Promise.resolve(marks) },
-          directory: { findAccount: () => ({ createdAt: joinedAt }) },
-        };
-        const newestThread = { ...thread, activity: text.order, lastPostAt: text.createdAt };
-        const { unread } = readState(newestThread, threadMark, placeMark, joinedAt);
-        expect(await isUnread(services, 11, place, text), JSON.stringify({ found: marks, text })).toBe(unread);
-      }
-    }
-  }
+test('a read thread stays read after it is moved, until a post after the move', () => {
+  const findMark = (marks: Record<string, string>, places: [placeId: string, leftAtOrder: string][]) => {
+    const formerPlaces = places.map(([placeId, leftAtOrder]) => ({ placeId, leftAtOrder }));
+    const stored = new Map(Object.entries(marks).map(([key, order]) => [key, mark(order)]));
+    return findPlaceMark({ id: 7, sectionId: 2, subsectionId: null, formerPlaces }, stored)?.order;
+  };
+  const formerPlaces: [string, string][] = [
+    ['section:1', '30'],
+    ['subsection:9', '40'],
+  ];
+  expect(findMark({ 'section:1': '20' }, formerPlaces)).toBe('20');
+  expect(findMark({ 'section:1': '60', 'subsection:9': '60' }, formerPlaces)).toBe('40');
+  expect(findMark({ 'section:1': '20', 'section:2': '35' }, formerPlaces)).toBe('20');
+  expect(findMark({ 'section:1': '20', 'section:2': '40' }, formerPlaces)).toBe('40');
+  expect(findMark({ 'subsection:9': '29', 'section:2': '39' }, formerPlaces)).toBeUndefined();
+  expect(findMark({ 'section:2': '15' }, [])).toBe('15');
+});
+
+test('loads the read marks of the places that a thread was moved out of', async () => {
+  const services = {
+    readMarks: {
+      loadMarks: (_: number, keys: readonly string[]) =>
+        Promise.resolve(keys.includes('section:1') ? [{ ...mark('20'), key: 'section:1' }] : []),
+    },
+    directory: { findAccount: () => ({ createdAt: before }) },
+  };
+  const movedThread = {
+    ...thread,
+    lastPostAt: new Date().toISOString(),
+    sectionId: 2,
+    subsectionId: null,
+    formerPlaces: [{ placeId: 'section:1', leftAtOrder: '30' }],
+  };
+  expect(await readStates(services, 11, [movedThread])).toMatchObject([{ unread: false }]);
 });

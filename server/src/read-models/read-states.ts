@@ -1,4 +1,3 @@
-import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { countPostsAfter } from '@guildhall/projections/views/posts/queries.js';
 import { toPlaceId } from '@guildhall/projections/views/places/project.js';
@@ -25,8 +24,10 @@ type ReadState = Omit<ReadMarkRow, 'muted'>;
 
 type ReadThread = Pick<
   ThreadDocument,
-  'id' | 'sectionId' | 'subsectionId' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
+  'id' | 'sectionId' | 'subsectionId' | 'formerPlaces' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
 >;
+
+type PlacedThread = Pick<ReadThread, 'id' | 'sectionId' | 'subsectionId' | 'formerPlaces'>;
 
 /** Bounds the work for a thread with deleted replies. Of more new posts, the deleted ones count as unread. */
 const maxRepliesCounted = 1_000;
@@ -44,24 +45,35 @@ export async function readStates(
   userId: number,
   threads: readonly ReadThread[],
 ): Promise<ReadState[]> {
-  const keys = threads.flatMap((thread) => [buildThreadKey(thread.id), toPlaceId(thread)]);
-  const storedMarks = await readMarks.loadMarks(userId, [...new Set(keys)]);
+  const storedMarks = await readMarks.loadMarks(userId, [...new Set(threads.flatMap(listMarkKeys))]);
   const marks = new Map(storedMarks.map((mark) => [mark.key, mark]));
   const since = getCountsSince(directory, userId);
   return threads.map((thread) =>
-    readState(thread, marks.get(buildThreadKey(thread.id)), marks.get(toPlaceId(thread)), since),
+    readState(thread, marks.get(buildThreadKey(thread.id)), findPlaceMark(thread, marks), since),
   );
 }
 
-export async function isUnread(
-  { readMarks, directory }: Dependencies,
-  userId: number,
-  thread: Place & { threadId: number },
-  text: { order: string; createdAt: string },
-): Promise<boolean> {
-  const marks = await readMarks.loadMarks(userId, [buildThreadKey(thread.threadId), toPlaceId(thread)]);
-  if (marks.length === 0) return text.createdAt > getCountsSince(directory, userId);
-  return marks.every(({ order }) => order < text.order);
+export const listMarkKeys = (thread: PlacedThread): string[] => [
+  buildThreadKey(thread.id),
+  toPlaceId(thread),
+  ...(thread.formerPlaces ?? []).map(({ placeId }) => placeId),
+];
+
+/** The mark of a place covers only the posts from before the thread left it, and none from before it arrived. */
+export function findPlaceMark(thread: PlacedThread, marks: ReadonlyMap<string, ReadMark>): ReadMark | undefined {
+  let farthest: ReadMark | undefined;
+  let arrivedAtOrder = '';
+  const addMark = (placeId: string, leftAtOrder: string | null) => {
+    const mark = marks.get(placeId);
+    if (mark && mark.order >= arrivedAtOrder) {
+      const order = leftAtOrder !== null && leftAtOrder < mark.order ? leftAtOrder : mark.order;
+      if (!farthest || order > farthest.order) farthest = { ...mark, order };
+    }
+    arrivedAtOrder = leftAtOrder ?? arrivedAtOrder;
+  };
+  for (const { placeId, leftAtOrder } of thread.formerPlaces ?? []) addMark(placeId, leftAtOrder);
+  addMark(toPlaceId(thread), null);
+  return farthest;
 }
 
 /** Threads without a mark count as read if their last post is older. */

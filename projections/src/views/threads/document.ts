@@ -15,11 +15,19 @@ interface Solution {
   order: string;
 }
 
+/** A place that the thread was moved out of, so that the place's read marks from before the move still count. */
+interface FormerPlace {
+  placeId: string;
+  leftAtOrder: string;
+}
+
 /** `title` and `content` are sealed. */
 export interface ThreadDocument extends ViewDocument, WithUploads {
   id: number;
   sectionId: number;
   subsectionId: number | null;
+  /** The latest ones, oldest first. Missing if the thread was never moved. */
+  formerPlaces?: readonly FormerPlace[];
   authorId: number;
   title: string;
   content: string;

@@ -27,7 +27,14 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
     { solution: { postId: post.id, isDeleted: false, at, order: position } },
   ],
   [sample('ThreadSolutionSet.v1', { postId: null }), { solution: undefined }],
-  [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
+  [
+    sample('ThreadMoved.v1'),
+    {
+      sectionId: 1,
+      subsectionId: 2,
+      formerPlaces: [{ placeId: 'section:1', leftAtOrder: sample('ThreadMoved.v1').position }],
+    },
+  ],
   [sample('ThreadDeleted.v1', {}, { at: later }), { deleted: true, deletion: { at: later, by: 103 } }],
   [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 }, reactionCount: 1 }],
   [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, tail: [...thread.tail, 20], ...newest }],

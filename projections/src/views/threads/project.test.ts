@@ -58,3 +58,20 @@ describe('latest activity in a thread', () => {
     expect(readIds.size).toBeLessThan(9);
   });
 });
+
+it('records the latest five places that a thread was moved out of', () => {
+  const history = new History();
+  const threadId = history.createThread(1, { sectionId: 1, subsectionId: null }, 'first');
+  const positions: string[] = [];
+  for (let sectionId = 2; sectionId <= 7; sectionId++) {
+    const before = { sectionId: sectionId - 1, subsectionId: null };
+    history.add(`thread-${threadId}`, {
+      type: 'ThreadMoved.v1',
+      data: { threadId, sectionId, subsectionId: null, before },
+    });
+    positions.push(history.events.at(-1)?.position ?? '');
+  }
+  const [, ...latestFive] = positions.map((leftAtOrder, n) => ({ placeId: `section:${n + 1}`, leftAtOrder }));
+  const thread = new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', threadId);
+  expect(thread?.formerPlaces).toEqual(latestFive);
+});

@@ -1,11 +1,13 @@
 import { toUploadsField } from '@guildhall/domain/uploads.js';
 import { applyReaction, sumCounts } from '../reactions/counts.js';
 import { createView, type Change, type EventOf, type Get } from '../../view.js';
+import { toPlaceId } from '../places/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
 import { addParticipant, removeParticipant, restoreParticipant } from './participants.js';
 import { findNewestVisible, listOrdinalChanges, updateOrdinals } from './ordinals.js';
 
+const maxFormerPlaces = 5;
 const placeFields = ['sectionId', 'subsectionId'];
 
 export const threadsView = createView(
@@ -50,8 +52,12 @@ export const threadsView = createView(
     'ThreadUnlocked.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ locked: false })),
     'ThreadPinned.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ sticky: true })),
     'ThreadUnpinned.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ sticky: false })),
-    'ThreadMoved.v1': ({ data: { threadId, sectionId, subsectionId } }, get) =>
-      changeThread(threadId, get, () => ({ sectionId, subsectionId })),
+    'ThreadMoved.v1': ({ data: { threadId, sectionId, subsectionId }, position }, get) =>
+      changeThread(threadId, get, (thread) => {
+        const left = { placeId: toPlaceId(thread), leftAtOrder: position };
+        const formerPlaces = [...(thread.formerPlaces ?? []), left].slice(-maxFormerPlaces);
+        return { sectionId, subsectionId, formerPlaces };
+      }),
     'ThreadDeleted.v1': ({ data, metadata }, get) => {
       const deletion = { at: metadata.at ?? '', by: Number(metadata.actorId) || null };
       return changeThread(data.threadId, get, () => ({ deleted: true, deletion }));
