@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../web/src/', import.meta.url);
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.css'));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+const sheets = files.filter((file) => file.endsWith('.css'));
 
 /** These limits may only be lowered. Styles that two features share belong in ui/. */
 const maxDeclarations = 2_750;
@@ -83,4 +83,68 @@ test('the list of colour exceptions contains no obsolete entry', () => {
 test('the check detects a feature class that repeats a shared colour', () => {
   const sheet = parseRules('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
   expect(listRepeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
+});
+
+/** Components compute the names of these classes, so they appear nowhere as a whole. */
+const computedClasses = new Set([
+  'features/admin/audit/audit.module.css .whenColumn',
+  'features/admin/audit/audit.module.css .whoColumn',
+  'features/admin/audit/audit.module.css .actionColumn',
+  'features/admin/audit/audit.module.css .undoColumn',
+  'features/thread/history/history.module.css .removed',
+  'ui/game-text/game-text.module.css .italic',
+  'ui/game-text/game-text.module.css .underlined',
+  'ui/game-text/game-text.module.css .strikethrough',
+]);
+
+const listClasses = (found: readonly Rule[]) =>
+  found.flatMap(({ selector }) =>
+    [...selector.replaceAll(/:global\(.*?\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name),
+  );
+
+interface ModuleImport {
+  sheet: string;
+  local: string;
+  source: string;
+}
+
+function listModuleImports(file: string): ModuleImport[] {
+  const source = readFileSync(new URL(file, root), 'utf8');
+  return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, local = '', path = '']) => ({
+    sheet: posix.join(posix.dirname(file), path),
+    local,
+    source,
+  }));
+}
+
+const moduleImports = files
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+  .flatMap((file) => listModuleImports(file));
+
+function listUndefinedClasses({ sheet, local, source }: ModuleImport, definedClasses: ReadonlySet<string>): string[] {
+  return [...source.matchAll(new RegExp(`\\b${local}\\['([^']+)'\\]`, 'g'))]
+    .map(([, name]) => `${sheet} .${name}`)
+    .filter((name) => !definedClasses.has(name));
+}
+
+test('CSS modules define every class that components use', () => {
+  const definedClasses = new Set(
+    [...rules].flatMap(([file, found]) => listClasses(found).map((name) => `${file} .${name}`)),
+  );
+  expect(moduleImports.length).toBeGreaterThan(50);
+  expect(moduleImports.flatMap((one) => listUndefinedClasses(one, definedClasses))).toEqual([]);
+  const unknownImport = { sheet: 'a.module.css', local: 'styles', source: "<p className={styles['none']}>" };
+  expect(listUndefinedClasses(unknownImport, definedClasses)).toEqual(['a.module.css .none']);
+});
+
+test('components use every class that CSS modules define', () => {
+  const unusedClasses = [...rules]
+    .filter(([file]) => file.endsWith('.module.css'))
+    .flatMap(([file, found]) => {
+      const sources = moduleImports.filter(({ sheet }) => sheet === file).map(({ source }) => source);
+      const isUsed = (name: string) => sources.some((source) => source.includes(`'${name}'`));
+      return [...new Set(listClasses(found))].filter((name) => !isUsed(name ?? '')).map((name) => `${file} .${name}`);
+    });
+  expect(unusedClasses.filter((name) => !computedClasses.has(name))).toEqual([]);
+  expect([...computedClasses].filter((name) => !unusedClasses.includes(name))).toEqual([]);
 });

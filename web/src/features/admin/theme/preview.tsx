@@ -25,7 +25,7 @@ export function Preview() {
     for (const [name, value] of Object.entries(colours)) box.current?.style.setProperty(name, value);
   }, [colours]);
   return (
-    <section className={styles['preview']} aria-label={previewTexts.title}>
+    <section aria-label={previewTexts.title}>
       <div className="row spread">
         <h2>{previewTexts.title}</h2>
         <SelectFilter
