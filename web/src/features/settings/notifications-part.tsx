@@ -45,15 +45,18 @@ export function NotificationsPart() {
 }
 
 function NotificationChoicesPart() {
+  const hintId = useId();
   const { body: settings, fault, reload } = useResponse<NotificationSettings>(address);
   if (settings === null) {
     return fault === null ? <Skeleton width="100%" height={800} /> : <LoadError retry={() => void reload()} />;
   }
   return (
     <>
-      <fieldset className={`grid gap-16 ${styles['kinds']}`}>
+      <fieldset className={`grid gap-16 ${styles['kinds']}`} aria-describedby={hintId}>
         <legend>{texts.notifications.title}</legend>
-        <p className="muted">{texts.notifications.about}</p>
+        <p id={hintId} className="muted">
+          {texts.notifications.about}
+        </p>
         {choiceKinds.map((kind) => (
           <Choice key={kind} kind={kind} settings={settings} />
         ))}

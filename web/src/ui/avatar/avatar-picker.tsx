@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import type { RefObject } from 'react';
+import { useId, type RefObject } from 'react';
 import { Button } from '../button.js';
 import { Dialog, DialogEnd } from '../dialog/dialog.js';
 import { PictureButton } from '../fields/picture-button.js';
@@ -11,6 +11,7 @@ import { useAvatar } from './use-avatar.js';
 
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
   const { chosen, busy, done, fault, choose, save, remove, cancel, unreadable } = useAvatar();
+  const hintId = useId();
   return (
     <div className={`grid align-start ${styles['picker']}`}>
       <span className={styles['picture']}>
@@ -21,14 +22,20 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
         )}
       </span>
       <div>
-        <p className="muted margin-bottom-8">{texts.hint}</p>
+        <p id={hintId} className="muted margin-bottom-8">
+          {texts.hint}
+        </p>
         <div className="flow gap-8">
           {chosen && (
             <Button kind="primary" aria-disabled={busy !== null} onClick={save}>
               {texts.save}
             </Button>
           )}
-          <PictureButton label={chosen ? texts.chooseAnother : texts.choose} onChange={(event) => void choose(event)} />
+          <PictureButton
+            label={chosen ? texts.chooseAnother : texts.choose}
+            hintId={hintId}
+            onChange={(event) => void choose(event)}
+          />
           {chosen && (
             <Button kind="quiet" onClick={cancel}>
               {texts.cancel}

@@ -3,16 +3,20 @@ import styles from './controls.module.css';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;
+  hint?: string;
   value: Value;
   choose: (value: Value) => void;
   options: readonly { value: Value; name: string; hint?: string }[];
 }
 
-export function ChoiceField<Value extends string>({ label, value, choose, options }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ label, hint, value, choose, options }: ChoiceFieldProps<Value>) {
   const id = useId();
   const plain = options.every(({ hint }) => hint === undefined);
   return (
-    <fieldset className={`grid gap-6 shrinkable ${styles['choices']}`}>
+    <fieldset
+      className={`grid gap-6 shrinkable ${styles['choices']}`}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+    >
       <legend className="label">{label}</legend>
       <div className={plain ? 'flow gap-8' : 'grid gap-4'}>
         {options.map((option) => (
@@ -38,6 +42,11 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
           </label>
         ))}
       </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
     </fieldset>
   );
 }

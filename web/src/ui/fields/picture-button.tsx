@@ -4,15 +4,22 @@ import { getButtonClass } from '../button.js';
 
 interface PictureButtonProps {
   label: string;
+  hintId: string;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** A file field that looks like a button because browsers draw the field in their own way and language. */
-export function PictureButton({ label, onChange }: PictureButtonProps) {
+export function PictureButton({ label, hintId, onChange }: PictureButtonProps) {
   return (
     <label className={`relative ${getButtonClass('secondary')}`}>
       {label}
-      <input type="file" className="visually-hidden" accept={acceptedPictures} onChange={onChange} />
+      <input
+        type="file"
+        className="visually-hidden"
+        aria-describedby={hintId}
+        accept={acceptedPictures}
+        onChange={onChange}
+      />
     </label>
   );
 }

@@ -5,7 +5,7 @@ import type { GameServerRow } from '@guildhall/domain/wire/schemas/staff/game-se
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { useState, type RefObject } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { send } from '../../../shared/api/api.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -145,6 +145,7 @@ const ruleOptions = conflictRules.map((value) => ({ value, name: texts.conflictR
 
 function ServerRules({ fields, change }: FieldsProps) {
   const { conflicts, templates } = fields;
+  const hintId = useId();
   return (
     <>
       <CheckboxField
@@ -166,9 +167,11 @@ function ServerRules({ fields, change }: FieldsProps) {
         choose={(ranks) => change({ conflicts: { ...conflicts, ranks } })}
         options={ruleOptions}
       />
-      <fieldset className="grid gap-12 shrinkable">
+      <fieldset className="grid gap-12 shrinkable" aria-describedby={hintId}>
         <legend className="label">{texts.commands}</legend>
-        <p className="muted">{texts.commandsHint}</p>
+        <p id={hintId} className="muted">
+          {texts.commandsHint}
+        </p>
         {templateNames.map((name) => (
           <TextField
             key={name}

@@ -1,5 +1,6 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
+import { useId } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { keyTexts } from '../shared/permission-texts.js';
@@ -26,14 +27,21 @@ interface PermissionSwitchesProps {
 /** Switching a permission back removes it from the changes so that it follows what others save. */
 export function PermissionSwitches({ role, fixed, changes = {}, change }: PermissionSwitchesProps) {
   const actor = useActor();
+  const id = useId();
   function toggle(key: PermissionKey, on: boolean) {
     const { [key]: _, ...others } = changes;
     change?.(on === role.permissions.includes(key) ? others : { ...others, [key]: on });
   }
   return groupNames.map((group) => (
-    <fieldset key={group} className={`shrinkable ${group === 'dangerous' ? styles['dangerous'] : ''}`}>
+    <fieldset
+      key={group}
+      className={`shrinkable ${group === 'dangerous' ? styles['dangerous'] : ''}`}
+      aria-describedby={`${id}-${group}`}
+    >
       <legend className={`label ${group === 'dangerous' ? 'color-danger' : ''}`}>{texts.groups[group].name}</legend>
-      <p className="hint">{texts.groups[group].hint}</p>
+      <p id={`${id}-${group}`} className="hint">
+        {texts.groups[group].hint}
+      </p>
       <div className={`grid ${styles['switches']}`}>
         {groups[group].map((key) => (
           <SwitchField

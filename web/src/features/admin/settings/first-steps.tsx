@@ -3,7 +3,7 @@ import { Link } from '../../../shared/router.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
@@ -52,6 +52,7 @@ const ownName = 'own';
 
 /** Applies the colour as soon as it is chosen so that the page itself is the preview. */
 export function LookStep() {
+  const hintId = useId();
   const [selectedName, setSelectedName] = useState<string | null>(null);
   const [ownAccent, setOwnAccent] = useState<string>(accents.orange);
   const { fault, run } = useMutation(firstRunTexts.lookFailed);
@@ -61,7 +62,7 @@ export function LookStep() {
     void run([name, accent], (key) => applyAccent(accentName, accent, key));
   }
   return (
-    <fieldset className={'shrinkable'}>
+    <fieldset className="shrinkable" aria-describedby={hintId}>
       <legend className={'label'}>{firstRunTexts.accent}</legend>
       <div className={`flow gap-8 ${styles['accentRow']}`}>
         {names.map((accent) => (
@@ -93,7 +94,9 @@ export function LookStep() {
           {firstRunTexts.own}
         </label>
       </div>
-      <p className="hint">{firstRunTexts.accentHint}</p>
+      <p id={hintId} className="hint">
+        {firstRunTexts.accentHint}
+      </p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </fieldset>
   );

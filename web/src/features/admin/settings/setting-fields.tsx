@@ -1,6 +1,7 @@
 import { emojiKeys, emojis, maxReactions, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
+import { useId } from 'react';
 import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
 import { reactionNames } from '../../../ui/emoji/reaction-texts.js';
 import { TextArea, TextField } from '../../../ui/field.js';
@@ -82,15 +83,13 @@ const appearances = defaultAppearances.map((value) => ({ value, name: appearance
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance) ?? 'theme';
   return (
-    <div>
-      <ChoiceField
-        label={appearanceTexts.label}
-        value={value}
-        choose={(appearance) => setSetting({ default_appearance: appearance })}
-        options={appearances}
-      />
-      <p className="hint margin-top-8">{appearanceTexts.hint}</p>
-    </div>
+    <ChoiceField
+      label={appearanceTexts.label}
+      hint={appearanceTexts.hint}
+      value={value}
+      choose={(appearance) => setSetting({ default_appearance: appearance })}
+      options={appearances}
+    />
   );
 }
 
@@ -107,15 +106,18 @@ export function PresenceSetting() {
 }
 
 export function ReactionsSetting() {
+  const hintId = useId();
   const chosenReactions = useSettings((state) => state.settings?.reactions) ?? [];
   const toggle = (emoji: Emoji) => {
     const next = emojiKeys.filter((key) => chosenReactions.includes(key) !== (key === emoji));
     if (next.length >= 1 && next.length <= maxReactions) setSetting({ reactions: next });
   };
   return (
-    <fieldset>
+    <fieldset aria-describedby={hintId}>
       <legend className="semibold">{texts.reactions}</legend>
-      <p className="hint margin-top-8">{texts.reactionsHint(maxReactions)}</p>
+      <p id={hintId} className="hint margin-top-8">
+        {texts.reactionsHint(maxReactions)}
+      </p>
       <div className="flow gap-8 margin-top-8">
         {emojiKeys.map((emoji) => (
           <label

@@ -7,6 +7,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
 import { SiteSettingsPage } from './settings-page.js';
+import { texts } from './texts.js';
 import { findChanges, rebaseSettings, replaceEntry } from './store.js';
 
 const settings: SettingsResponse = {
@@ -64,6 +65,12 @@ test('saves only changed settings with their version and updates the site', asyn
   await user.type(await findNameField(), 's');
   await user.click(getButton('Save settings'));
   await waitFor(() => expect(listSentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
+});
+
+test('describes groups of choices by their hints', async () => {
+  await open();
+  await screen.findByRole('group', { name: 'Reactions that members can choose', description: /^Choose 1 to/ });
+  screen.getByRole('group', { name: texts.appearance.label, description: texts.appearance.hint });
 });
 
 test('an Admin can hide from members who is online', async () => {

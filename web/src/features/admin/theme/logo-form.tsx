@@ -30,7 +30,8 @@ export function LogoForms() {
 function LogoForm({ ground }: { ground: LogoGround }) {
   const logoTexts = texts.logo;
   const groundTexts = logoTexts[ground];
-  const title = useId();
+  const id = useId();
+  const hintId = `${id}-hint`;
   const { logo, light_logo: lightLogo } = useSite();
   const current = ground === 'dark' ? logo : lightLogo;
   const [chosenLogo, setChosen] = useState<ChosenLogo | null>(null);
@@ -64,19 +65,21 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   }
 
   return (
-    <form className="stack gap-16" aria-labelledby={title} onSubmit={submit} noValidate>
+    <form className="stack gap-16" aria-labelledby={id} onSubmit={submit} noValidate>
       <div>
-        <h2 id={title}>{groundTexts.title}</h2>
+        <h2 id={id}>{groundTexts.title}</h2>
         <p className="hint">{groundTexts.body}</p>
       </div>
       <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={groundTexts.none} />
       {chosenLogo && (
         <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosenLogo.dataUrl} none={groundTexts.none} />
       )}
-      <p className="hint">{logoTexts.hint}</p>
+      <p id={hintId} className="hint">
+        {logoTexts.hint}
+      </p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className="row tall-buttons">
-        <PictureButton label={groundTexts.choose} onChange={(event) => void choose(event)} />
+        <PictureButton label={groundTexts.choose} hintId={hintId} onChange={(event) => void choose(event)} />
         <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
           {busy ? logoTexts.uploading : groundTexts.upload}
         </Button>
