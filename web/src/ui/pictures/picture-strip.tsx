@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { buildTinyAddress } from '@guildhall/domain/uploads.js';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { Button } from '../button.js';
 import { runAfterRender, setText } from '../editor/insert-text.js';
 import { IconButton } from '../icon-button.js';
 import { listDistinctPictures, withoutPicture, withoutStaleMarks } from './picture-text.js';
@@ -9,6 +8,7 @@ import { AltField } from './alt-field.js';
 import styles from './pictures.module.css';
 import { texts } from './texts.js';
 import { UploadQueue, type PictureUpload } from './upload-queue.js';
+import { UploadRow } from './upload-row.js';
 
 interface PictureStripProps {
   area: RefObject<HTMLTextAreaElement | null>;
@@ -80,57 +80,6 @@ function findFocusAfter(button: HTMLElement) {
   const row = button.closest('li');
   const findRemoval = (other?: Element | null) => other?.querySelector<HTMLElement>('[data-remove]');
   return findRemoval(row?.nextElementSibling) ?? findRemoval(row?.previousElementSibling);
-}
-
-interface UploadRowProps {
-  upload: PictureUpload;
-  cancel: () => void;
-  retry: () => void;
-}
-
-function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: UploadRowProps) {
-  const status =
-    state === 'failed'
-      ? fault
-      : state === 'offline'
-        ? texts.offline
-        : state === 'waiting'
-          ? texts.waiting
-          : sent === 1
-            ? texts.processing
-            : texts.sending(Math.floor(sent * 100));
-  return (
-    <li className={`grid align-center gap-8 ${styles['row']}`}>
-      <progress
-        className={styles['progress']}
-        aria-label={name}
-        max={1}
-        value={state === 'sending' && sent < 1 ? sent : undefined}
-        hidden={state === 'failed'}
-      />
-      <span className={styles['upload']}>
-        <span className="ellipsis" dir="auto">
-          {name}
-        </span>
-        <span
-          className={`text-13 ${state === 'failed' ? 'color-danger' : 'color-muted'}`}
-          role={state === 'failed' ? 'alert' : undefined}
-        >
-          {status}
-        </span>
-      </span>
-      <span className="flex gap-8">
-        {state === 'failed' && (
-          <Button aria-label={texts.retryFile(name)} onClick={retry}>
-            {texts.retry}
-          </Button>
-        )}
-        <Button kind="quiet" aria-label={texts.cancelFile(name)} onClick={cancel}>
-          {texts.cancel}
-        </Button>
-      </span>
-    </li>
-  );
 }
 
 /** Removes nothing when the text is sent, because the server may refuse the text. */
