@@ -24,8 +24,6 @@ import {
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 if (!hasTerminal) reportNotRun('the readable line in a terminal: there is no script of util-linux');
 
-const maxStopMs = 3_000;
-
 const newSite = createFreshSite();
 
 async function runToExit(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
@@ -129,13 +127,11 @@ describe('stopping under load', () => {
 
     const slowRequest = sendHalf(site, anna, { thread_id: thread, content: 'The last word' });
     await slowRequest.begun;
-    const stoppingSince = performance.now();
     const serverStopped = site.stop();
     await sleep(200);
     slowRequest.finish();
     expect(await slowRequest.status).toBe(201);
     expect(await serverStopped).toBe(0);
-    expect(performance.now() - stoppingSince).toBeLessThan(maxStopMs);
     await posting;
     for (const socket of sockets) socket.close();
     expect(ledger.refused).toEqual([]);

@@ -62,15 +62,19 @@ describe('number of players', () => {
       const { players, unknown_since } = await readStatus();
       expect([players, typeof unknown_since]).toEqual([0, 'string']);
     });
-    service.respond(() => undefined);
-    const requests = service.asked;
+    const onEnd = vi.fn();
+    const requestArrival = new Promise<void>((resolve) =>
+      service.respond((_req, res) => {
+        res.on('close', onEnd);
+        resolve();
+      }),
+    );
     await set({ status_url: `${service.url}?never` });
-    await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
-    const startedAt = performance.now();
+    await requestArrival;
     expect((await readStatus()).unknown_since).not.toBeNull();
     await site.get('/site');
     await set({ status_url: '' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(onEnd, 'no call waited for the service').not.toHaveBeenCalled();
     expect(await readStatus()).toEqual({ players: 0, unknown_since: null, modes: [] });
   });
 });
@@ -178,9 +182,7 @@ test('requests the status service again after a restart, and can stop during a r
     const requests = service.asked;
     await admin.perform('PUT', '/admin/settings', { status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requests));
-    const startedAt = performance.now();
-    await server.stop();
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await server.stop()).toBe(0);
   } finally {
     await server.kill();
   }
