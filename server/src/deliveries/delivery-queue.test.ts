@@ -226,9 +226,9 @@ test('a slow delivery does not delay the others, nor those that become due later
   const [slow] = listIds();
   await site.site.reply(threadId, 'Hello', site.site.member, [slow!, ...others.slice(0, 21)]);
   let release = () => {};
-  const releasePromise = new Promise<void>((resolve) => (release = resolve));
+  const barrier = new Promise<void>((resolve) => (release = resolve));
   site.outcome = async ({ id }): Promise<DeliveryOutcome> => {
-    if (id === slow) await releasePromise;
+    if (id === slow) await barrier;
     return 'sent';
   };
   await site.react();

@@ -44,10 +44,10 @@ test('closing the server finishes requests in progress and closes idle connectio
   const pendingRequest = request({ port, host: '127.0.0.1', agent }).end();
   const responseEvent = once(pendingRequest, 'response') as Promise<[IncomingMessage]>;
   await arrival;
-  const closePromise = closeHttp(http);
+  const shutdown = closeHttp(http);
   respond();
   const [response] = await responseEvent;
   expect((await response.toArray()).join('')).toBe('whole');
-  await closePromise;
+  await shutdown;
   agent.destroy();
 });

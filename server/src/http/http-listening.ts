@@ -52,6 +52,6 @@ export async function serveWhileStarting(
     res.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(JSON.stringify(body));
   });
   await listenOn(http, env.port, env.host);
-  let closePromise: Promise<void> | undefined;
-  return () => (closePromise ??= closeHttp(http));
+  let shutdown: Promise<void> | undefined;
+  return () => (shutdown ??= closeHttp(http));
 }

@@ -79,11 +79,11 @@ export class LiveSite {
   /** Simulates a server that applies a change of rights only once the returned function is called. */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let release: () => void = () => undefined;
-    const releasePromise = new Promise<void>((resolve) => (release = resolve));
+    const barrier = new Promise<void>((resolve) => (release = resolve));
     const { [fold]: rights } = this.services.policy;
     const catchUp = rights.catchUp.bind(rights);
     rights.catchUp = () => Promise.resolve();
-    this.server.follower.onEvents(() => releasePromise);
+    this.server.follower.onEvents(() => barrier);
     this.isFollowerDelayed = true;
     return () => {
       rights.catchUp = catchUp;

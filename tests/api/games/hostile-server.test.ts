@@ -44,14 +44,14 @@ beforeAll(async () => {
   otherServer = await TestGameServer.create(site, { ranks });
 });
 
-const nameArbitrary = fc.constantFrom(...names);
+const memberNames = fc.constantFrom(...names);
 const position = fc.constantFrom(null, 0, 1, 1_000_000);
 const kinds = ['ban', 'unban', 'rank.add', 'rank.remove', 'join', 'leave', 'playtime'] as const;
 const reports = fc.record({
   call: fc.constant('report' as const),
   kind: fc.constantFrom(...kinds),
-  who: nameArbitrary,
-  rank: nameArbitrary,
+  who: memberNames,
+  rank: memberNames,
   position,
   until: fc.constantFrom(null, '2100-01-01T00:00:00.000Z'),
 });
@@ -59,8 +59,8 @@ const calls = fc.oneof(
   { arbitrary: reports, weight: 10 },
   fc.record({ call: fc.constant('acknowledge' as const), position }),
   fc.record({ call: fc.constantFrom('reset' as const, 'read' as const), position }),
-  fc.record({ call: fc.constantFrom('code' as const, 'link' as const, 'ban' as const), who: nameArbitrary }),
-  fc.record({ call: fc.constant('groups' as const), who: nameArbitrary, groups: fc.array(nameArbitrary) }),
+  fc.record({ call: fc.constantFrom('code' as const, 'link' as const, 'ban' as const), who: memberNames }),
+  fc.record({ call: fc.constant('groups' as const), who: memberNames, groups: fc.array(memberNames) }),
 );
 type Call = typeof calls extends fc.Arbitrary<infer T> ? T : never;
 /** The site accepts these about a member who is not staff. */
