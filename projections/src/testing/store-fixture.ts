@@ -1,3 +1,4 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
@@ -16,10 +17,6 @@ export const schema: ViewSchema = {
 };
 
 export type TestDocument = ViewDocument & Record<string, unknown>;
-
-export function toPosition(n: number): Position {
-  return String(n).padStart(20, '0');
-}
 
 export function put(collection: string, id: DocumentId, n: number, fields: Record<string, unknown> = {}): ViewWrite {
   const document: TestDocument = { id, pos: toPosition(n), ...fields };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toPosition, buildPage, put, type StoreFixture } from '../testing/store-fixture.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { buildPage, put, type StoreFixture } from '../testing/store-fixture.js';
 import { createSqliteFixture } from '../testing/store-fixtures.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
 import { listNewestByAuthor } from './activity-queries.js';

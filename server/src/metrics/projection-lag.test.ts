@@ -1,8 +1,7 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { ProjectionLag } from './projection-lag.js';
-
-const toPosition = (n: number) => String(n).padStart(beginning.length, '0');
 
 test('the projection lag is the age of the oldest event that the views are missing', async () => {
   let checkpoint = beginning;

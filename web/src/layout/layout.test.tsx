@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listen, onSessionEnd, useConnection } from '../live/connection.js';
 import { live } from '../testing/live.js';
-import { admin, anna, buildMe, toPosition, buildSectionRow } from '../testing/rows.js';
+import { admin, anna, buildMe, toLogPosition, buildSectionRow } from '../testing/rows.js';
 import { useLocation } from '../shared/router.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
@@ -14,7 +14,7 @@ import { PhoneDrawer } from './phone-drawer.js';
 
 onSessionEnd(endSession); // This matches main.tsx.
 
-const connect = () => listen('site', toPosition(1), { rows: () => {}, resync: () => {} });
+const connect = () => listen('site', toLogPosition(1), { rows: () => {}, resync: () => {} });
 
 function open(as: Me | null = null) {
   server.respondWith('GET /notifications', { unread: 0, threads: [], reminders: [], notices: [] });

@@ -2,7 +2,7 @@ import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/dom
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { act } from '@testing-library/react';
-import { toPosition } from './rows.js';
+import { toLogPosition } from './rows.js';
 
 type Listener = (...args: never[]) => void;
 
@@ -66,7 +66,7 @@ export const live = {
     return newSocket;
   },
   joined: (topic: Topic): boolean => socket?.joined.has(topic) ?? false,
-  send: (topic: Topic, ...rows: LiveRow[]) => hear('topic', { topic, position: toPosition(++at), rows, end: true }),
+  send: (topic: Topic, ...rows: LiveRow[]) => hear('topic', { topic, position: toLogPosition(++at), rows, end: true }),
   resync: (topic: Topic, urgent = false) => hear('topic', { topic, resync: true, ...(urgent && { urgent }) }),
   endSession: (reason: Parameters<ServerToClient['ended']>[0]['reason']) => hear('ended', { reason }),
   lose: () => act(() => void socket?.disconnect()),

@@ -12,7 +12,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 const noon = '2026-03-01T12:00:00.000Z';
 
 export const toRowPosition = (n: number): string => String(n).padStart(20, '0');
-export const toPosition = (n: number): string => `0000abcd.${toRowPosition(n)}`;
+export const toLogPosition = (n: number): string => `0000abcd.${toRowPosition(n)}`;
 
 export function buildPerson(id: number, username: string): PersonRow {
   return { id, username, avatar_url: null, role: null };

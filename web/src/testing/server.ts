@@ -2,7 +2,7 @@ import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Responses } from './responses.js';
-import { toPosition } from './rows.js';
+import { toLogPosition } from './rows.js';
 
 interface Call {
   query: URLSearchParams;
@@ -54,7 +54,7 @@ export const server = {
     { next, total, position }: ResponseExtras = {},
   ): void {
     responders.set(name, () => {
-      const headers = new Headers({ [positionHeader]: position ?? toPosition(100) });
+      const headers = new Headers({ [positionHeader]: position ?? toLogPosition(100) });
       if (next !== undefined) headers.set('link', `<${next}>; rel="next"`);
       if (total !== undefined) headers.set(totalHeader, String(total));
       return Response.json(body, { headers });

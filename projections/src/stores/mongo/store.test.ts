@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { createIndexClient, createMongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
@@ -9,7 +10,7 @@ import { startBreakableProxy } from '../../testing/mongo/breakable-proxy.js';
 import { MongoConnection } from '../../testing/mongo/mongo-connection.js';
 import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { testViewStore } from '../../testing/contract/view-store-contract.js';
-import { toPosition, buildEventAt, buildPage, put, remove, schema } from '../../testing/store-fixture.js';
+import { buildEventAt, buildPage, put, remove, schema } from '../../testing/store-fixture.js';
 import { prepareMongoFixture } from '../../testing/store-fixtures.js';
 import { StaleWriter, StoreUnavailable } from '../../view-store.js';
 

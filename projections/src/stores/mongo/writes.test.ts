@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { dropDatabases, createPrefix, findMongoUrl } from '../../testing/mongo/mongodb.js';
-import { toPosition, buildPage, put, remove, schema } from '../../testing/store-fixture.js';
+import { buildPage, put, remove, schema } from '../../testing/store-fixture.js';
 
 const url = await findMongoUrl();
 

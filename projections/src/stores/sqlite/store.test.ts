@@ -1,12 +1,13 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
 import { buildSelectSql } from './query.js';
 import { testViewStore } from '../../testing/contract/view-store-contract.js';
-import { toPosition, buildPage, put, schema } from '../../testing/store-fixture.js';
+import { buildPage, put, schema } from '../../testing/store-fixture.js';
 import { createSqliteFixture } from '../../testing/store-fixtures.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { createTemporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toPosition, buildPage, put, schema } from '../../testing/store-fixture.js';
+import { buildPage, put, schema } from '../../testing/store-fixture.js';
 import { StaleWriter } from '../../view-store.js';
 import { collectDeclaredFields } from '../view-fields.js';
 import { SyncAhead } from './sync-ahead.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { toPosition, buildEventAt, buildPage, put, remove } from '../store-fixture.js';
+import { buildEventAt, buildPage, put, remove } from '../store-fixture.js';
 
 const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
 const during: ViewWrite[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { Fixture } from './fixture.js';
-import { toPosition, buildPage, put } from '../store-fixture.js';
+import { buildPage, put } from '../store-fixture.js';
 
 export function testGenerations(fixture: Fixture): void {
   describe('view generations', () => {

@@ -1,8 +1,9 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { StaleWriter } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { toPosition, buildEventAt, buildPage, put, remove, type TestDocument } from '../store-fixture.js';
+import { buildEventAt, buildPage, put, remove, type TestDocument } from '../store-fixture.js';
 
 export function testPages(fixture: Fixture): void {
   const readAll = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });

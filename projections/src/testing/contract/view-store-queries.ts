@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
-import { toPosition, buildPage, put, type TestDocument } from '../store-fixture.js';
+import { buildPage, put, type TestDocument } from '../store-fixture.js';
 
 export function testQueries(fixture: Fixture): void {
   const store = (rows: Record<string, unknown>[]) =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { post } from '../../testing/sample-events.js';
-import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
 import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';

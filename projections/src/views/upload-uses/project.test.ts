@@ -1,3 +1,4 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { eventTypes } from '@guildhall/domain/events.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { findMongoUrl } from '../../testing/mongo/mongodb.js';
 import { randomHistory } from '../../testing/random-history.js';
 import { forum, getFrom, position, post, sample, thread } from '../../testing/sample-events.js';
-import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
 import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import type { PostDocument } from '../posts/document.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { findMongoUrl } from '../../testing/mongo/mongodb.js';
-import { toPosition, buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { buildPage, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
 import { prepareMongoFixture, createSqliteFixture } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js';
 import { postsView } from '../posts/project.js';

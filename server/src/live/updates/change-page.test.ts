@@ -1,9 +1,8 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 import { expect, test } from 'vitest';
 import type { Views } from '../../stores/views.js';
 import { groupChangesByTopic, readChangePage } from './change-page.js';
-
-const toPosition = (n: number) => String(n).padStart(20, '0');
 
 function createViews(...counts: number[]): Pick<Views, 'findChangesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {

@@ -1,8 +1,7 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { expect, test } from 'vitest';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { Ring, type RingChange } from './ring.js';
-
-const toPosition = (n: number) => String(n).padStart(20, '0');
 
 /** Each entry consists of a position and a number of changes, all in one thread. */
 function createFilledRing(

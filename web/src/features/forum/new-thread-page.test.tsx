@@ -9,7 +9,7 @@ import {
   anna,
   buildSuccessResponse,
   everyFlag,
-  toPosition,
+  toLogPosition,
   buildSectionRow,
   buildSubsectionRow,
 } from '../../testing/rows.js';
@@ -160,7 +160,7 @@ test('sends the chosen prefix of the section', async () => {
 const findLostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
 
 async function change(...sections: SectionRow[]) {
-  server.respondWith('GET /forums/sections', sections, { position: toPosition(200) });
+  server.respondWith('GET /forums/sections', sections, { position: toLogPosition(200) });
   await act(() => loadSections());
 }
 

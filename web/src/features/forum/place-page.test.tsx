@@ -10,7 +10,7 @@ import {
   anna,
   everyFlag,
   toRowPosition,
-  toPosition,
+  toLogPosition,
   buildSectionRow,
   buildSubsectionRow,
   buildThreadSummary,
@@ -139,7 +139,7 @@ test("offers a retry if a place's list is unavailable", async () => {
 test('shows a message if a place disappears or access to it is lost', async () => {
   await open({ threads: [buildRow(1, 'Old', '2')] });
   await screen.findByText('Old');
-  server.respondWith('GET /forums/sections', [], { position: toPosition(200) });
+  server.respondWith('GET /forums/sections', [], { position: toLogPosition(200) });
   await act(() => loadSections());
   await screen.findByText('This section was deleted or moved.');
   expect(screen.queryByText('Old')).toBeNull();
@@ -312,7 +312,7 @@ test('renaming the open section updates the URL', async () => {
   await open({ threads: [buildRow(1, 'Old', '2')] });
   await screen.findByText('Old');
   const renamedSection = buildSectionRow({ name: 'halls', display_name: 'Halls' });
-  server.respondWith('GET /forums/sections', [renamedSection], { position: toPosition(200) });
+  server.respondWith('GET /forums/sections', [renamedSection], { position: toLogPosition(200) });
   await act(() => loadSections());
   await screen.findByRole('heading', { name: 'Halls' });
   expect(location.pathname).toBe('/forums/halls');

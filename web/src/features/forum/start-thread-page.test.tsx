@@ -7,7 +7,7 @@ import {
   anna,
   buildSuccessResponse,
   everyFlag,
-  toPosition,
+  toLogPosition,
   buildSectionRow,
   buildSubsectionRow,
 } from '../../testing/rows.js';
@@ -102,7 +102,7 @@ test.each([
   });
   await user.type(screen.getByLabelText('Title'), 'A race');
   await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
-  server.respondWith('GET /forums/sections', sections.slice(1 + removed), { position: toPosition(200) });
+  server.respondWith('GET /forums/sections', sections.slice(1 + removed), { position: toLogPosition(200) });
   await act(() => loadSections());
   await screen.findByText(words, { exact: false });
   await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, toPosition, toRowPosition, buildSectionRow } from '../../testing/rows.js';
+import { anna, toLogPosition, toRowPosition, buildSectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { followSite } from './follow-site.js';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 async function follow() {
   const { pos: _, ...site } = useSite.getState();
-  server.respondWith('GET /site', { ...site, position: toPosition(100) });
+  server.respondWith('GET /site', { ...site, position: toLogPosition(100) });
   server.respondWith('GET /forums/sections', [buildSectionRow()]);
   stop = followSite();
   await waitFor(() => expect(live.joined('site')).toBe(true));

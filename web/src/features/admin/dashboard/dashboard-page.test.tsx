@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../../queries/client.js';
 import { useSite } from '../../../shared/state/site.js';
 import { live } from '../../../testing/live.js';
-import { admin, anna, buildMe, toPosition, toRowPosition, buildServerStatus } from '../../../testing/rows.js';
+import { admin, anna, buildMe, toLogPosition, toRowPosition, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { buildAccountRow, buildAuditRow } from '../../../testing/staff-rows.js';
@@ -31,7 +31,7 @@ function respond() {
   server.respondWith('GET /admin/server', buildServerStatus());
   server.respondWith('GET /site', {
     ...site,
-    position: toPosition(100),
+    position: toLogPosition(100),
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
@@ -73,7 +73,7 @@ test('links an unknown player count to the settings for those who can change the
   respond();
   const { pos: _, ...site } = useSite.getState();
   const players = { count: 0, unknown_since: null, counted: false };
-  server.respondWith('GET /site', { ...site, position: toPosition(100), players });
+  server.respondWith('GET /site', { ...site, position: toLogPosition(100), players });
   await show(<DashboardPage />, { as: admin });
   const figure = (await screen.findByText('Not set up')).closest('li')!;
   expect(within(figure).getByRole('link').getAttribute('href')).toBe('/admin/settings');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSections } from '../../../shared/state/sections.js';
-import { admin, buildSuccessResponse, toPosition, buildSectionRow } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, toLogPosition, buildSectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { loadForums } from './api.js';
@@ -59,10 +59,10 @@ test('can move a section during a reload, and retains the sections if the reload
   const movedSections = [buildSectionRow({ id: 4, name: 'news', display_name: 'News' }), buildSectionRow()];
   server.respondWith('PUT /forums/sections/order', buildSuccessResponse());
   const user = await open();
-  server.respondWith('GET /forums/sections', movedSections, { position: toPosition(150) });
+  server.respondWith('GET /forums/sections', movedSections, { position: toLogPosition(150) });
   const release = server.hold('GET /forums/permissions');
   await user.click(await findButton('Move down: Builds'));
-  await waitFor(() => expect(useSections.getState().position).toBe(toPosition(150)));
+  await waitFor(() => expect(useSections.getState().position).toBe(toLogPosition(150)));
   await user.click(await findButton('Move up: Builds'));
   expect(getNames().slice(0, 2)).toEqual(['Builds', 'News']);
   await waitFor(() => expect(listOrders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));

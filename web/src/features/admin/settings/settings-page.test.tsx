@@ -2,7 +2,7 @@ import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/sche
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
-import { admin, buildSuccessResponse, toPosition, buildServerStatus } from '../../../testing/rows.js';
+import { admin, buildSuccessResponse, toLogPosition, buildServerStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
@@ -36,7 +36,7 @@ const settings: SettingsResponse = {
   heads_url: '',
 };
 const { pos: _, ...initialSite } = useSite.getState();
-const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: toPosition(120) };
+const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: toLogPosition(120) };
 
 beforeEach(() => {
   server.respondWith('GET /admin/server', buildServerStatus());

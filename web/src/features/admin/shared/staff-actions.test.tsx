@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, anna, buildSuccessResponse, toPosition } from '../../../testing/rows.js';
+import { admin, anna, buildSuccessResponse, toLogPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { showDone } from './undo-actions.js';
@@ -29,7 +29,7 @@ test('undoes the newest action first and retries failed undos with the same keys
 });
 
 function Updates() {
-  useStaffUpdates('reports', toPosition(5), () => Promise.resolve(null));
+  useStaffUpdates('reports', toLogPosition(5), () => Promise.resolve(null));
   return null;
 }
 

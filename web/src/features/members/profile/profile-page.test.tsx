@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publishMember } from '../../../shared/state/member-names.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { live } from '../../../testing/live.js';
-import { buildMe, buildPerson, toPosition, toRowPosition } from '../../../testing/rows.js';
+import { buildMe, buildPerson, toLogPosition, toRowPosition } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
@@ -52,7 +52,7 @@ test.each([
 ] as const)('offers to copy the unsent content on the wall of a member who %s', async (_, words, disappear) => {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /muted', []);
-  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40) });
+  server.respondWith('GET /profile/Bram', profile, { position: toLogPosition(40) });
   const user = await show(<ProfilePage />, {
     as: buildMe('Dirk', 15),
     at: '/profile/Bram',

@@ -9,7 +9,7 @@ import {
   buildSuccessResponse,
   buildMe,
   buildPerson,
-  toPosition,
+  toLogPosition,
   toRowPosition,
 } from '../../../../testing/rows.js';
 import { server } from '../../../../testing/server.js';
@@ -63,7 +63,7 @@ function Page() {
 }
 
 function respondWithPosts(posts: WallPostRow[], at: number): void {
-  server.respondWith('GET /profile/Bram', { ...profile, posts }, { position: toPosition(at) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts }, { position: toLogPosition(at) });
 }
 
 async function open(as: typeof anna | null, posts = [post]) {
@@ -117,7 +117,7 @@ test('rejects an empty wall post, trims content before sending and scrolls to th
   await screen.findByRole('searchbox', { name: 'Search the forums' });
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByRole('alert');
-  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toPosition(45) });
+  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toLogPosition(45) });
   respondWithPosts([{ ...post, pos: toRowPosition(45) }], 45);
   const field = screen.getByRole('textbox', { name: "Write on Bram's wall" });
   await user.type(field, '  Hi!  ');
@@ -128,7 +128,7 @@ test('rejects an empty wall post, trims content before sending and scrolls to th
     expect(scroll.mock.contexts.map((entry) => (entry as HTMLElement).dataset['wallpost'])).toEqual(['51']),
   );
   expect(server.calls('POST /profile/Bram/posts')[0]?.body).toEqual({ content: 'Hi!' });
-  expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(toPosition(45));
+  expect(server.calls('GET /profile/Bram').at(-1)?.query.get('after')).toBe(toLogPosition(45));
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
 });
 
@@ -142,7 +142,9 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
   await send();
   await screen.findByText(/^The reply could not be sent/);
   expect((field as HTMLTextAreaElement).value).toBe('Me too');
-  server.respondWith('POST /profile/posts/51/replies', buildSuccessResponse({ id: 63 }), { position: toPosition(45) });
+  server.respondWith('POST /profile/posts/51/replies', buildSuccessResponse({ id: 63 }), {
+    position: toLogPosition(45),
+  });
   respondWithPosts([{ ...post, reply_count: 4, replies: [...post.replies, buildReply(63, 15, 'Dirk')] }], 45);
   await send();
   await screen.findByText('Reply 63');
@@ -203,13 +205,13 @@ test('deletes a wall post after confirmation, with an undo only for those who ca
   );
   await screen.findByText('Delete this post by Anna?');
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
-  server.respondWith('DELETE /profile/posts/51', buildSuccessResponse(), { position: toPosition(45) });
+  server.respondWith('DELETE /profile/posts/51', buildSuccessResponse(), { position: toLogPosition(45) });
   respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Post deleted.');
   expect(server.calls('DELETE /profile/posts/51')[0]?.body).toEqual({ reason: 'Spam' });
   expect(screen.queryByText('Welcome!')).toBeNull();
-  server.respondWith('POST /profile/posts/51/restore', buildSuccessResponse(), { position: toPosition(46) });
+  server.respondWith('POST /profile/posts/51/restore', buildSuccessResponse(), { position: toLogPosition(46) });
   respondWithPosts([{ ...post, pos: toRowPosition(46) }], 46);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Restored.');
@@ -224,7 +226,7 @@ test("deletes the author's own wall reply without an undo and decreases the coun
     }),
   );
   await screen.findByText('Delete this reply by Anna?');
-  server.respondWith('DELETE /profile/posts/62', buildSuccessResponse(), { position: toPosition(45) });
+  server.respondWith('DELETE /profile/posts/62', buildSuccessResponse(), { position: toLogPosition(45) });
   respondWithPosts([{ ...post, reply_count: 2, replies: post.replies.slice(0, 1) }], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Reply deleted.');
@@ -235,7 +237,7 @@ test("deletes the author's own wall reply without an undo and decreases the coun
 
 test('preserves text typed while a wall post is being sent', async () => {
   const user = await open(anna, []);
-  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toPosition(45) });
+  server.respondWith('POST /profile/Bram/posts', buildSuccessResponse({ id: 52 }), { position: toLogPosition(45) });
   respondWithPosts([{ ...post, pos: toRowPosition(45) }], 45);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
   await user.type(field, 'Hi!');
@@ -266,7 +268,7 @@ test('offers to copy a wall reply if its post is deleted during writing', async 
 });
 
 test('the wall does not move if a reply to a post beyond the loaded ones arrives', async () => {
-  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40), next: '/api/profile/Bram?cursor=x' });
+  server.respondWith('GET /profile/Bram', profile, { position: toLogPosition(40), next: '/api/profile/Bram?cursor=x' });
   await show(<Page />, { as: anna, at: '/profile/Bram', path: '/profile/Bram' });
   const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
   act(() => void list.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
@@ -284,8 +286,8 @@ test('an address that names an old wall post loads the posts up to it and scroll
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const oldPost = { ...post, ...buildText('An old post', 41), id: 41, reply_count: 0, replies: [] };
   const nextPage = '/api/profile/bram?cursor=x';
-  server.respondWith('GET /profile/Bram', profile, { position: toPosition(40), next: nextPage });
-  server.respondWith('GET /profile/bram', { ...profile, posts: [oldPost] }, { position: toPosition(40) });
+  server.respondWith('GET /profile/Bram', profile, { position: toLogPosition(40), next: nextPage });
+  server.respondWith('GET /profile/bram', { ...profile, posts: [oldPost] }, { position: toLogPosition(40) });
   await show(<Page />, { as: anna, at: '/profile/Bram#wallpost-41', path: '/profile/Bram' });
   await screen.findByText('An old post');
   await waitFor(() =>
