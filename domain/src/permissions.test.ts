@@ -154,6 +154,9 @@ describe('documented permission entries', () => {
     expect(resolveFlags(anna, entries), 'an entry of guests does not affect members').toEqual(
       resolveFlags(anna, memberEntries),
     );
+    const memberFlags = resolveFlags(anna, memberEntries);
+    for (const flag of ['can_post', 'can_reply', 'can_emoji_react'] as const)
+      expect(flags[flag], `${flag} of guests follows Member`).toBe(memberFlags[flag]);
   });
 
   test('finds the permission entry tables in the documentation', () => {

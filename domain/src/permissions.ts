@@ -30,14 +30,16 @@ export interface PlaceEntries {
 /**
  * Permissions to view, post, reply and react restrict access. The nearest place takes precedence, and within a place,
  * the role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to
- * delete replies extends access, so only the role's own entry grants it. For guests, only `can_view` has an effect.
+ * delete replies extends access, so only the role's own entry grants it. An entry of guests sets only `can_view`. Their
+ * other flags are Member's, so that pages offer guests to log in only where members can write.
  */
 export function resolveFlags(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return allFlags;
   const nearestFirst = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
   const isAllowed = (flag: PlaceFlag) => {
+    const roleId = actor.roleId === guestRole.id && flag !== 'can_view' ? memberRole.id : actor.roleId;
     for (const place of nearestFirst) {
-      const entry = findEntry(place, actor.roleId) ?? findEntry(place, memberRole.id);
+      const entry = findEntry(place, roleId) ?? findEntry(place, memberRole.id);
       if (entry) return entry[flag];
     }
     return true;

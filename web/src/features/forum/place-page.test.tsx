@@ -54,6 +54,12 @@ test('invites guests to log in to start a thread', async () => {
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });
 
+test('does not invite guests to start a thread where members cannot', async () => {
+  await open({ section: { can: { ...everyFlag, can_post: false } } });
+  await screen.findByText('No threads yet.');
+  expect(screen.queryByRole('link', { name: 'Log in to start a thread' })).toBeNull();
+});
+
 test('an empty place suggests a search', async () => {
   await open();
   await screen.findByText('No threads yet.');

@@ -21,7 +21,7 @@ import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 import { ButtonLink } from '../../ui/button.js';
-import { listPlacesToPost } from './places/places-to-post.js';
+import { canMembersPost, listPlacesToPost } from './places/places-to-post.js';
 import { texts } from './texts.js';
 
 const DeletedThreads = createLazyComponent(() => import('./lazy-parts.js'), 'DeletedThreads');
@@ -88,7 +88,7 @@ function PlaceSkeleton() {
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   const guest = useSession((state) => state.user === null);
-  if (guest && !disallowsDirectThreads(place))
+  if (guest && canMembersPost(place))
     return (
       <ButtonLink to={linkTo('auth')} state={{ from: linkToNewThread(place) }}>
         {texts.loginToWrite}
@@ -99,7 +99,7 @@ function NewThreadLink({ place }: { place: Place }) {
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
   // If only the subsections accept threads, the form offers them.
   const link = mayWrite && (
-    <ButtonLink kind="primary" to={linkToNewThread(place)}>
+    <ButtonLink kind="primary" to={linkToNewThread(place)} state={{ from: linkToPlace(place) }}>
       {texts.newThread}
     </ButtonLink>
   );

@@ -85,6 +85,11 @@ test('guests see a login link instead of the new-thread button', async () => {
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });
 
+test('guests see no login link if members cannot start a thread anywhere', async () => {
+  await show(<StartThreadLink />, { sections: sections.slice(0, 1) });
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 test('hides the new-thread button from members who cannot start a thread anywhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections: sections.slice(0, 1) });
   expect(screen.queryByRole('link')).toBeNull();

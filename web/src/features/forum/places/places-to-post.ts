@@ -8,6 +8,11 @@ export function listPlacesToPost(place: Place, actor: Actor): Place[] {
   );
 }
 
+/** For guests, whose flags other than `can_view` are Member's. */
+export function canMembersPost(place: Place): boolean {
+  return !disallowsDirectThreads(place) && getPlaceRow(place).can.can_post;
+}
+
 export function listAllPlacesToPost(sections: readonly SectionRow[], actor: Actor): Place[] {
   return sections.flatMap((section) => listPlacesToPost({ section, subsection: null }, actor));
 }
