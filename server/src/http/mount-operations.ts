@@ -15,7 +15,7 @@ import { UnsupportedMediaType } from '../request/refusals.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from '../request/rate-limits.js';
 import { decodeParams, groupRoutes, type GroupedRoute } from './route-groups.js';
-import { sendResult } from './responses/result.js';
+import { sendResult, setCookie } from './responses/result.js';
 import type { Sessions } from '../request/sessions.js';
 import { hasContent, withUploadedFile } from './upload.js';
 import { type Requester, requireUser } from '../request/request-context.js';
@@ -65,6 +65,8 @@ function createHandler(services: Dependencies, operation: Operation, prefix: Pre
     if (prefix === '' && operation.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     const requester = await identifyRequester(services, operation, req);
+    const renewedCookie = requester.identity && services.sessions.renewCookie(req.headers.cookie, requester.identity);
+    if (renewedCookie) setCookie(res, renewedCookie);
     await authorize(services.limits, operation, req, requester);
     const call = await receiveCall(operation, req, res, requester);
     if (operation.limits && !operation.authorize) await countCall(services.limits, operation.limits, call);

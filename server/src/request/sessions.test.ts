@@ -65,7 +65,11 @@ describe('session', () => {
       createSession: (session) => Promise.resolve(void storedSessions.set(session.id, session)),
       listSessions: () => Promise.resolve([...storedSessions.values()]),
       findSession: (id) => Promise.resolve(storedSessions.get(id) ?? null),
-      useSession: () => Promise.reject(new Error('not now')),
+      useSession: (id, usedAt, expiresAt) => {
+        const session = storedSessions.get(id);
+        if (session) storedSessions.set(id, { ...session, usedAt, expiresAt });
+        return Promise.reject(new Error('not now'));
+      },
     };
     sessions = new Sessions(vault as Vault, policy, secret, { publicUrl: 'https://guild.example' });
   });
@@ -93,6 +97,32 @@ describe('session', () => {
     evolveStaff(policy.staff, { type: 'ApiKeyCreated.v1', data: { ...data, ...more } });
     expect(policy.getActor(7).isProgram).toBe(true);
     expect(await sessions.identifyRequester(header)).toEqual({ identity: null, actor: guest });
+  });
+
+  test('a session that is used ends 30 days after its last use, with a cookie that is renewed daily', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    let { header } = await beginSession();
+    let renewalCount = 0;
+    for (let n = 0; n < 200; n++) {
+      vi.setSystemTime(Date.now() + 7 * 3_600_000);
+      const identity = await sessions.identify(header);
+      if (!identity) throw new Error(`the session ended after ${n} visits`);
+      const cookie = sessions.renewCookie(header, identity);
+      if (!cookie) continue;
+      renewalCount++;
+      header = `${cookie.name}=${cookie.value}`;
+    }
+    expect(renewalCount).toBe(50);
+    vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000);
+    expect(await sessions.identify(header)).toBeNull();
+  });
+
+  test('renews no cookie of another session', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const { header } = await beginSession();
+    vi.setSystemTime(Date.now() + 2 * 24 * 3_600_000);
+    await sessions.identify(header);
+    expect(sessions.renewCookie(header, { sessionId: '', userId: 7 })).toBeNull();
   });
 
   test('stores only a truncated browser name with a session', async () => {

@@ -13,7 +13,9 @@ import { isProgram, type Identity, type Requester } from './request-context.js';
 export const cookieName = 'guildhall';
 /** `accounts/pending-registrations.ts` describes this cookie. */
 export const pendingCookieName = 'guildhall-pending';
-const sessionLifetimeSeconds = 30 * 24 * 3600;
+const dayMs = 24 * 3_600_000;
+/** Starts again with each use. */
+const sessionLifetimeMs = 30 * dayMs;
 export const maxSessionsPerUser = 50;
 const useIntervalMs = 15 * 60_000;
 // A session is trusted for this long without reading the vault.
@@ -34,6 +36,9 @@ export const getCookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?:
   path: '/',
   ...(maxAge !== undefined && { maxAge }),
 });
+
+const readToken = (cookieHeader: string | undefined): string | undefined =>
+  cookieHeader === undefined ? undefined : parseCookies(cookieHeader)[cookieName];
 
 /**
  * The cookie contains a signed token. A session read from the vault is trusted for half a minute unless the log reports
@@ -72,16 +77,27 @@ export class Sessions {
       id,
       userId,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + sessionLifetimeSeconds * 1000).toISOString(),
+      expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
       userAgent: userAgent.slice(0, limits.userAgent),
     });
     await this.dropOldest(userId, id);
-    const token = jsonwebtoken.sign({ sid: id }, this.key, {
+    return { sessionId: id, cookie: this.createCookie(id, userId) };
+  }
+
+  private createCookie(sessionId: string, userId: number): ResponseCookie {
+    const token = jsonwebtoken.sign({ sid: sessionId }, this.key, {
       subject: String(userId),
-      expiresIn: sessionLifetimeSeconds,
+      expiresIn: sessionLifetimeMs / 1_000,
     });
-    const options = getCookieOptions(this.env, sessionLifetimeSeconds * 1000);
-    return { sessionId: id, cookie: { name: cookieName, value: token, options } };
+    return { name: cookieName, value: token, options: getCookieOptions(this.env, sessionLifetimeMs) };
+  }
+
+  /** Returns null unless the cookie of this active session is more than a day old. */
+  renewCookie(cookieHeader: string | undefined, { sessionId, userId }: Identity): ResponseCookie | null {
+    const claim = this.tokens.get(readToken(cookieHeader) ?? '');
+    if (claim?.sessionId !== sessionId) return null;
+    const ageMs = Date.now() + sessionLifetimeMs - claim.expiresAtMs;
+    return ageMs > dayMs ? this.createCookie(sessionId, userId) : null;
   }
 
   private async dropOldest(userId: number, begun: string): Promise<void> {
@@ -108,7 +124,7 @@ export class Sessions {
   }
 
   readClaims(cookieHeader: string | undefined): Identity | null {
-    const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
+    const token = readToken(cookieHeader);
     return token ? this.verifyToken(token) : null;
   }
 
@@ -135,7 +151,8 @@ export class Sessions {
   private recordUse({ id, createdAt, usedAt = createdAt }: Session): void {
     const now = Date.now();
     if (now - Date.parse(usedAt) < useIntervalMs) return;
-    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined);
+    const expiresAt = new Date(now + sessionLifetimeMs).toISOString();
+    this.vault.useSession(id, new Date(now).toISOString(), expiresAt).catch(() => undefined);
   }
 
   forget(userId: number, sessionId: string | null): void {

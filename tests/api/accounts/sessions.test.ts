@@ -43,6 +43,15 @@ test("lists a member's own sessions without their secret ids", async () => {
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
+test('a response renews the cookie of a session once it is more than a day old', async () => {
+  const { phone } = await logInThrice();
+  const readCookies = async () => (await site.send('GET', '/sessions', undefined, { as: phone })).headers['set-cookie'];
+  expect(await readCookies()).toBeUndefined();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+  expect(await readCookies()).toEqual([expect.stringMatching(/^guildhall=[^;]+; Max-Age=2592000; /)]);
+});
+
 test('reports the last use of a session to the nearest quarter of an hour', async () => {
   const { person, phone } = await logInThrice();
   const { vault } = site.services;
@@ -50,7 +59,7 @@ test('reports the last use of a session to the nearest quarter of an hour', asyn
   const id = (await vault.listSessions(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
   const markUsedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
-    await vault.useSession(id, at);
+    await vault.useSession(id, at, new Date(Date.now() + 86_400_000).toISOString());
     site.services.sessions.forget(person.id, null); // The next call must read the vault.
     return at;
   };

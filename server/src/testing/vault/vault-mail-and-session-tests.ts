@@ -137,14 +137,15 @@ export function testSessions(vault: () => Vault): void {
     expect(sessions[2]?.usedAt).toBe(formatHour(4));
   });
 
-  test('records the last use of a session but does not restore an ended session', async () => {
+  test('records the last use of a session and extends it, but does not restore an ended session', async () => {
     await vault().createSession(buildSession('a', 1));
-    await vault().useSession('a', formatHour(1));
-    await vault().useSession('a', formatHour(2));
-    expect(await vault().findSession('a')).toEqual({ ...buildSession('a', 1), usedAt: formatHour(2) });
-    expect(await vault().listSessions(1)).toEqual([{ ...buildSession('a', 1), usedAt: formatHour(2) }]);
+    await vault().useSession('a', formatHour(1), formatHour(11));
+    await vault().useSession('a', formatHour(2), formatHour(12));
+    const usedSession = { ...buildSession('a', 1), usedAt: formatHour(2), expiresAt: formatHour(12) };
+    expect(await vault().findSession('a')).toEqual(usedSession);
+    expect(await vault().listSessions(1)).toEqual([usedSession]);
     await vault().endSession('a');
-    await vault().useSession('a', formatHour(3));
+    await vault().useSession('a', formatHour(3), formatHour(13));
     expect(await vault().findSession('a')).toBeNull();
   });
 

@@ -26,7 +26,8 @@ export const createSessionCalls = (
       }),
     );
   },
-  useSession: async (id, usedAt) => void (await sessions.edit(id, (session) => ({ ...session, usedAt }))),
+  useSession: async (id, usedAt, expiresAt) =>
+    void (await sessions.edit(id, (session) => ({ ...session, usedAt, expiresAt }))),
   endSession: async (id) => {
     await sessions.remove({ id });
     await pushDevices.remove({ sessionId: id });

@@ -20,7 +20,7 @@ export interface SessionCalls {
   listSessions(userId: number): Promise<Session[]>;
   /** Includes only existing accounts. */
   findLastSeen(userIds: readonly number[]): Promise<Map<number, LastSeen>>;
-  useSession(id: string, usedAt: string): Promise<void>;
+  useSession(id: string, usedAt: string, expiresAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
   endSessions(userId: number, exceptId?: string): Promise<void>;
   pruneSessions(expiredBefore: string): Promise<void>;
