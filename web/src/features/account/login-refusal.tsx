@@ -25,7 +25,9 @@ export function BanDetails({ ban: { reason, until } }: { ban: Ban }) {
   return (
     <>
       <p>{reason === null ? texts.banWithoutReason : texts.banReason(reason)}</p>
-      <p>{until === null ? texts.banWithoutEnd : texts.banUntil(formatDateAndTime(new Date(until)))}</p>
+      <p className="nowrap">
+        {until === null ? texts.banWithoutEnd : texts.banUntil(formatDateAndTime(new Date(until)))}
+      </p>
     </>
   );
 }

@@ -157,7 +157,10 @@ function Entry({ row }: { row: EntryRow }) {
           {data.until && (
             <>
               {' '}
-              · {texts.until} <When at={data.until} />
+              ·{' '}
+              <span className="nowrap">
+                {texts.until} <When at={data.until} />
+              </span>
             </>
           )}
           {data.reason && ` · “${isolateRightToLeft(data.reason)}”`}

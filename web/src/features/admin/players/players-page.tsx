@@ -121,9 +121,9 @@ function PlayerBan({ ban: { reason, until, by, at } }: { ban: NonNullable<Player
         {until === null ? (
           texts.bannedPermanently
         ) : (
-          <>
+          <span className="nowrap">
             {texts.bannedUntil} <When at={until} />
-          </>
+          </span>
         )}
       </p>
       <p className="muted" dir="auto">

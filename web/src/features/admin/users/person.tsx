@@ -13,7 +13,10 @@ export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
     <span className="color-danger semibold" title={row.ban?.reason ?? undefined}>
       {texts.banned}
       {bannedUntil !== null && (
-        <span className={`text-13 ${styles['banEnd']}`}> {texts.until(formatDate(new Date(bannedUntil)))}</span>
+        <>
+          {' '}
+          <span className={`text-13 nowrap ${styles['banEnd']}`}>{texts.until(formatDate(new Date(bannedUntil)))}</span>
+        </>
       )}
     </span>
   );
@@ -25,7 +28,9 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   return (
     <div className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
       <strong>{texts.banned}</strong>{' '}
-      {until === null ? texts.permanently : texts.until(formatDateAndTime(new Date(until)))}
+      <span className="nowrap">
+        {until === null ? texts.permanently : texts.until(formatDateAndTime(new Date(until)))}
+      </span>
       <p className="break-anywhere color-muted" dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
       </p>

@@ -42,7 +42,8 @@ test('shows the email, status, role, post count and dates of each account', asyn
   (await getRow('Bram')).getByText('bram@example.test');
   (await getRow('Cas')).getByTitle('Hidden or never');
   (await getRow('Cas')).getByText('Banned');
-  (await getRow('Cas')).getByText(/^until 24/);
+  const banEnd = (await getRow('Cas')).getByText(/^until 24/);
+  expect(banEnd.classList.contains('nowrap')).toBe(true);
 });
 
 test('offers only the actions that the viewer can take on each account', async () => {
