@@ -144,6 +144,18 @@ test("collapses an ignored member's reply until the reader opens it", async () =
   expect(screen.getByText('Loud words.')).toBeDefined();
 });
 
+test('loads the ignored members along with the thread', async () => {
+  let release = () => {};
+  const prepareServer = () => {
+    server.respondWith('GET /ignored', [buildPerson(12, 'Bram')]);
+    release = server.hold('GET /forums/threads/7');
+  };
+  await openThread({ as: anna, posts: [buildPostRow(1, 'Loud words.')], prepareServer });
+  await waitFor(() => expect(server.calls('GET /ignored')).toHaveLength(1));
+  release();
+  await screen.findByText('Hidden: you ignore Bram.');
+});
+
 test('shows staff actions on the thread in order between the replies', async () => {
   const action = {
     id: 'a',

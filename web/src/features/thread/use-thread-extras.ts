@@ -25,9 +25,13 @@ export function useThreadExtras(threadId: number): void {
     if (ready && userId !== undefined) void loadDeleted(threadId);
   }, [ready, threadId, userId, removals]);
 
+  // Loaded along with the thread so that the replies of ignored members are collapsed from the start.
+  useEffect(() => {
+    if (userId !== undefined) void ignoredMembers.ensure();
+  }, [threadId, userId]);
+
   useEffect(() => {
     if (!ready || userId === undefined) return;
-    void ignoredMembers.ensure();
     void loadOwnReactions(threadId);
     void loadBookmarks(threadId);
     return bookmarkChanges.add(() => void loadBookmarks(threadId));
