@@ -11,7 +11,7 @@ class FakeSocket {
   connected = false;
   active = true;
   id = 'line-1';
-  readonly joined = new Set<Topic>();
+  readonly joinedTopics = new Set<Topic>();
   readonly sent: [name: string, payload: unknown][] = [];
   private readonly listeners = new Map<string, Listener[]>();
 
@@ -24,8 +24,8 @@ class FakeSocket {
     const [topics, response] = args;
     this.sent.push([event, topics]);
     if (!Array.isArray(topics)) return this;
-    if (event === 'leave') for (const topic of topics as Topic[]) this.joined.delete(topic);
-    if (event === 'join') for (const { topic } of topics as JoinRequest[]) this.joined.add(topic);
+    if (event === 'leave') for (const topic of topics as Topic[]) this.joinedTopics.delete(topic);
+    if (event === 'join') for (const { topic } of topics as JoinRequest[]) this.joinedTopics.add(topic);
     response?.(topics.map(() => 'joined'));
     return this;
   }
@@ -42,7 +42,7 @@ class FakeSocket {
 
   disconnect(): this {
     this.connected = false;
-    this.joined.clear();
+    this.joinedTopics.clear();
     this.hear('disconnect');
     return this;
   }
@@ -65,7 +65,7 @@ export const live = {
     queueMicrotask(() => newSocket.connect());
     return newSocket;
   },
-  joined: (topic: Topic): boolean => socket?.joined.has(topic) ?? false,
+  joined: (topic: Topic): boolean => socket?.joinedTopics.has(topic) ?? false,
   send: (topic: Topic, ...rows: LiveRow[]) => hear('topic', { topic, position: toLogPosition(++at), rows, end: true }),
   resync: (topic: Topic, urgent = false) => hear('topic', { topic, resync: true, ...(urgent && { urgent }) }),
   endSession: (reason: Parameters<ServerToClient['ended']>[0]['reason']) => hear('ended', { reason }),

@@ -52,10 +52,10 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         required
       />
       <div className={`grid gap-16 ${styles['placeAndPrefix']}`}>
-        <PlaceChooser places={places} selected={target} choose={setTarget} />
+        <PlaceChooser places={places} selectedPlace={target} choose={setTarget} />
         <PrefixSelect
           prefixes={(target ?? place)?.section.prefixes ?? []}
-          selected={options.prefix_id ?? null}
+          selectedId={options.prefix_id ?? null}
           choose={(prefix_id) => setOptions({ ...options, prefix_id })}
         />
       </div>

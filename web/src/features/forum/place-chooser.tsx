@@ -5,16 +5,16 @@ import { texts } from './texts.js';
 
 interface PlaceChooserProps {
   places: Place[];
-  selected: Place | null;
+  selectedPlace: Place | null;
   choose: (place: Place) => void;
 }
 
-export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
-  const value = selected ? linkToPlace(selected) : '';
+export function PlaceChooser({ places, selectedPlace, choose }: PlaceChooserProps) {
+  const value = selectedPlace ? linkToPlace(selectedPlace) : '';
   const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
-  const emptyOption = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
+  const emptyOption = { value: '', name: selectedPlace ? texts.selectSubcategory : texts.selectSection };
   const options = places.map((place) => ({
     value: linkToPlace(place),
     name: isOfOneSection ? getPlaceRow(place).display_name : formatFullName(place),

@@ -36,7 +36,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
     (searchTerm: string) => setParams(searchTerm === '' ? {} : { search: searchTerm }, { replace: true }),
     [setParams],
   );
-  const { typed, type, searchTerm } = useTypedSearch(params.get('search') ?? '', write);
+  const { typedText, type, searchTerm } = useTypedSearch(params.get('search') ?? '', write);
   usePageTitle(title);
   return (
     <div className="grid one-column page-column">
@@ -50,7 +50,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
       <SearchField
         label={search}
         labelHidden
-        value={typed}
+        value={typedText}
         placeholder={search}
         maxLength={maxNameLength}
         onChange={type}

@@ -13,20 +13,20 @@ import { useSuggestions } from './use-suggestions.js';
 
 interface SuggestionsProps {
   field: RefObject<HTMLInputElement | null>;
-  typed: string;
+  typedText: string;
   close: () => void;
   leave: () => void;
 }
 
-export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
-  const { status, groups } = useSuggestions(typed);
+export function Suggestions({ field, typedText, close, leave }: SuggestionsProps) {
+  const { status, groups } = useSuggestions(typedText);
   const id = useId();
   const hits = groups.flatMap((group) => group.hits);
-  const addresses = [...hits.map(linkToHit), linkToSearch(typed)];
-  const [selection, select] = useState({ typed, index: -1 });
-  const index = selection.typed === typed ? Math.min(selection.index, addresses.length - 1) : -1;
+  const addresses = [...hits.map(linkToHit), linkToSearch(typedText)];
+  const [selection, select] = useState({ typedText, index: -1 });
+  const index = selection.typedText === typedText ? Math.min(selection.index, addresses.length - 1) : -1;
   const end = addresses.length - 1;
-  const moveTo = (to: number) => select({ typed, index: to });
+  const moveTo = (to: number) => select({ typedText, index: to });
   const address = addresses[index];
   const open = (to: string) => {
     navigate(to);
@@ -73,7 +73,7 @@ export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
             ))}
           </div>
         ))}
-        <Link {...bindOption(hits.length)}>{texts.allResults(typed)}</Link>
+        <Link {...bindOption(hits.length)}>{texts.allResults(typedText)}</Link>
       </div>
     </div>
   );

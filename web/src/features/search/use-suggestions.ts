@@ -15,8 +15,8 @@ interface Suggestions {
   groups: readonly { name: SuggestionGroup; hits: readonly SearchHit[] }[];
 }
 
-export function useSuggestions(typed: string): Suggestions {
-  const query = useDebounced(typed);
+export function useSuggestions(typedText: string): Suggestions {
+  const query = useDebounced(typedText);
   const hasQuery = query.length >= minLength;
   const parameters = new URLSearchParams({ q: query, limit: String(maxBest), newest: String(maxNewest) });
   const address = hasQuery ? `/search?${parameters.toString()}` : null;

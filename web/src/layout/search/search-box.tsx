@@ -17,14 +17,14 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ className, field, onLeave }: SearchBoxProps) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [open, setOpen] = useState(false);
   const type = (text: string) => {
-    setTyped(text);
+    setTypedText(text);
     setOpen(true);
   };
   const leave = () => {
-    setTyped('');
+    setTypedText('');
     setOpen(false);
     onLeave?.();
   };
@@ -35,7 +35,7 @@ export function SearchBox({ className, field, onLeave }: SearchBoxProps) {
       aria-label={texts.nav.search}
       onSubmit={(event) => {
         event.preventDefault();
-        navigate(linkToSearch(typed.trim()));
+        navigate(linkToSearch(typedText.trim()));
         leave();
       }}
       onFocus={() => setOpen(true)}
@@ -47,14 +47,14 @@ export function SearchBox({ className, field, onLeave }: SearchBoxProps) {
       <SearchField
         label={texts.nav.searchSite}
         labelHidden
-        value={typed}
+        value={typedText}
         placeholder={texts.nav.search}
         maxLength={maxQueryLength}
         onChange={type}
         combobox={{ field, keys: areSingleKeysOn() ? 'Control+K /' : 'Control+K' }}
       />
-      {open && typed.trim() !== '' && (
-        <Suggestions field={field} typed={typed.trim()} close={() => setOpen(false)} leave={leave} />
+      {open && typedText.trim() !== '' && (
+        <Suggestions field={field} typedText={typedText.trim()} close={() => setOpen(false)} leave={leave} />
       )}
     </form>
   );

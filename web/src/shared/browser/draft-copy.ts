@@ -19,7 +19,7 @@ interface Message {
   kind: 'sent' | 'replaced';
   from: string;
   text: string;
-  stored: string | null;
+  storedText: string | null;
 }
 
 /**
@@ -92,9 +92,9 @@ export class DraftCopy {
    * Clears every field that still contains `sent`, including those in other tabs, but no text typed in the meantime.
    * @returns whether this field was cleared
    */
-  done = (sent: string): boolean => {
-    this.announce('sent', sent);
-    const isSame = isSameText(sent, this.state.text);
+  done = (sentText: string): boolean => {
+    this.announce('sent', sentText);
+    const isSame = isSameText(sentText, this.state.text);
     if (isSame) this.clear();
     return isSame;
   };
@@ -148,8 +148,8 @@ export class DraftCopy {
     else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherText });
   }
 
-  private onMessage({ kind, from, text, stored }: Message): void {
-    const hasText = isSameText(text, this.state.text) || (!this.hasTyped && stored === this.state.text);
+  private onMessage({ kind, from, text, storedText }: Message): void {
+    const hasText = isSameText(text, this.state.text) || (!this.hasTyped && storedText === this.state.text);
     if (from === this.tab || text.trim() === '' || !hasText) return;
     this.returnToMain();
     if (kind === 'replaced') {
@@ -209,7 +209,10 @@ export class DraftCopy {
 
   private announce(kind: Message['kind'], text: string): void {
     // Sends the message to other tabs without leaving it in storage.
-    store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.knownText } satisfies Message));
+    store(
+      `${this.main}!`,
+      JSON.stringify({ kind, from: this.tab, text, storedText: this.knownText } satisfies Message),
+    );
     forget(`${this.main}!`);
   }
 

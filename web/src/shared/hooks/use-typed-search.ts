@@ -3,8 +3,8 @@ import { useLocation } from '../router.js';
 import { useDebounced } from './use-debounced.js';
 
 interface TypedSearch {
-  typed: string;
-  type: (typed: string) => void;
+  typedText: string;
+  type: (typedText: string) => void;
   searchTerm: string;
 }
 
@@ -14,16 +14,16 @@ interface TypedSearch {
  */
 export function useTypedSearch(inAddress: string, write: (searchTerm: string) => void): TypedSearch {
   const { step } = useLocation();
-  const [typed, setTyped] = useState(inAddress);
+  const [typedText, setTypedText] = useState(inAddress);
   const [seenInAddress, setSeen] = useState(inAddress);
   if (seenInAddress !== inAddress) {
     setSeen(inAddress);
-    if (step !== 'replace') setTyped(inAddress);
+    if (step !== 'replace') setTypedText(inAddress);
   }
-  const searchTerm = useDebounced(typed.trim());
-  const isDebounced = searchTerm === typed.trim();
+  const searchTerm = useDebounced(typedText.trim());
+  const isDebounced = searchTerm === typedText.trim();
   useEffect(() => {
     if (isDebounced && searchTerm !== inAddress) write(searchTerm);
   }, [isDebounced, searchTerm, inAddress, write]);
-  return { typed, type: setTyped, searchTerm };
+  return { typedText, type: setTypedText, searchTerm };
 }

@@ -114,9 +114,9 @@ async function removeOldest(cache: Cache): Promise<void> {
   const requests = [...(await cache.keys())].reverse();
   const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(findGroupOfRequest))];
   for (const request of requests) {
-    const found = findGroupOfRequest(request);
+    const requestGroup = findGroupOfRequest(request);
     // The watch of a section has the same path as that of a thread, but belongs to no thread.
-    const group = /^\d/.test(found) && !threads.includes(found) ? 'watches' : found;
+    const group = /^\d/.test(requestGroup) && !threads.includes(requestGroup) ? 'watches' : requestGroup;
     sizes[group] = (sizes[group] ?? 0) + 1;
     const isOldThread = threads.indexOf(group) >= maxThreads;
     if (isOldThread || sizes[group] > maxResponses) await cache.delete(request);

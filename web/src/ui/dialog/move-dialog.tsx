@@ -56,7 +56,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
         cancel={close}
         noValidate
       >
-        <PlaceChoice places={places} selected={selectedPlace} choose={setSelected} />
+        <PlaceChoice places={places} selectedKey={selectedPlace} choose={setSelected} />
         <ReasonField value={reason} change={setReason} />
       </MutationForm>
     </Dialog>
@@ -65,11 +65,11 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
 
 interface PlaceChoiceProps {
   places: Place[];
-  selected: string;
+  selectedKey: string;
   choose: (key: string) => void;
 }
 
-function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
+function PlaceChoice({ places, selectedKey, choose }: PlaceChoiceProps) {
   const sections = [...new Map(places.map(({ section }) => [section.id, section])).values()];
   return (
     <Field label={texts.moveTo}>
@@ -77,7 +77,7 @@ function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
         <select
           {...inputProps}
           className={field['input']}
-          value={selected}
+          value={selectedKey}
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">{texts.choosePlace}</option>

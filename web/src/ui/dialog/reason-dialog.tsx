@@ -15,16 +15,16 @@ interface ReasonDialogProps {
 
 /** Asks for a reason before actions that need no other confirmation. */
 export function ReasonDialog({ title, name, busyName, failed, write, close }: ReasonDialogProps) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const mutation = useMutation(failed);
   async function submit() {
-    const reason = normalizeReason(typed);
+    const reason = normalizeReason(typedText);
     if (await mutation.run([title, reason], (key) => write(reason, key))) close();
   }
   return (
     <Dialog title={title} open close={close}>
       <MutationForm mutation={mutation} submit={submit} name={name} busyName={busyName} cancel={close}>
-        <ReasonField value={typed} change={setTyped} />
+        <ReasonField value={typedText} change={setTypedText} />
       </MutationForm>
     </Dialog>
   );

@@ -26,14 +26,14 @@ interface RemovalDialogProps {
 
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const { busy, fault, run } = useMutation(removal.failed);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
   const end = () => {
-    setTyped('');
+    setTypedText('');
     close();
   };
   async function remove() {
-    const reason = normalizeReason(typed);
+    const reason = normalizeReason(typedText);
     if (await run([removal.title, reason], (key) => removal.remove(key, reason))) end();
   }
   return (
@@ -46,7 +46,11 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
         }}
       >
         {removal.asksReason && (
-          <ReasonField value={typed} change={setTyped} {...(removal.reasonHint && { hint: removal.reasonHint })} />
+          <ReasonField
+            value={typedText}
+            change={setTypedText}
+            {...(removal.reasonHint && { hint: removal.reasonHint })}
+          />
         )}
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <DialogEnd>

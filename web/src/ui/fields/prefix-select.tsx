@@ -4,17 +4,17 @@ import { texts } from './texts.js';
 
 interface PrefixSelectProps {
   prefixes: readonly PrefixRow[];
-  selected: number | null;
+  selectedId: number | null;
   choose: (prefixId: number | null) => void;
 }
 
-export function PrefixSelect({ prefixes, selected, choose }: PrefixSelectProps) {
+export function PrefixSelect({ prefixes, selectedId, choose }: PrefixSelectProps) {
   if (prefixes.length === 0) return null;
-  const isOffered = prefixes.some((prefix) => prefix.id === selected);
+  const isOffered = prefixes.some((prefix) => prefix.id === selectedId);
   return (
     <SelectField
       label={texts.prefix}
-      value={isOffered ? String(selected) : ''}
+      value={isOffered ? String(selectedId) : ''}
       choose={(id) => choose(id === '' ? null : Number(id))}
       options={[
         { value: '', name: texts.noPrefix },

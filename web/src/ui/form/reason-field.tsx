@@ -23,4 +23,4 @@ export function ReasonField({ label = texts.reason, hint = texts.reasonHint, cha
 }
 
 /** Returns undefined for a blank reason so that JSON omits it. */
-export const normalizeReason = (typed: string): string | undefined => typed.trim() || undefined;
+export const normalizeReason = (typedText: string): string | undefined => typedText.trim() || undefined;

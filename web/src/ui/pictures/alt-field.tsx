@@ -21,15 +21,15 @@ interface AltFieldProps {
  * and moving the focus at every letter would interrupt a phone's keyboard.
  */
 export function AltField({ number, id, alt, area, change }: AltFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const save = (focus: EventTarget | null) => {
-    setTyped(null);
-    if (typed !== null && area.current)
-      setText(area.current, withAlt(area.current.value, id, alt, typed), focus instanceof Element ? focus : null);
+    setTypedText(null);
+    if (typedText !== null && area.current)
+      setText(area.current, withAlt(area.current.value, id, alt, typedText), focus instanceof Element ? focus : null);
   };
   const saveWithoutFocus = useEffectEvent((field: HTMLTextAreaElement | null) => {
-    if (typed === null || !field) return;
-    const text = withAlt(field.value, id, alt, typed);
+    if (typedText === null || !field) return;
+    const text = withAlt(field.value, id, alt, typedText);
     if (text !== field.value) change(text);
   });
   useEffect(() => {
@@ -52,8 +52,8 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
       aria-label={texts.altOf(number)}
       placeholder={texts.alt}
       maxLength={maxAltLength}
-      value={typed ?? alt}
-      onChange={({ target }) => setTyped(target.value)}
+      value={typedText ?? alt}
+      onChange={({ target }) => setTypedText(target.value)}
       // If another window took the focus, the field will get it back.
       onBlur={({ target, relatedTarget }) => document.activeElement !== target && save(relatedTarget)}
       onKeyDown={(event) => {

@@ -45,10 +45,10 @@ export async function readBeside(place: PicturePlace, backwards: boolean, reader
   for (let reads = 0; reads < maxReads && isMissingBeside({ pictures, index }, backwards, reader); reads++) {
     const [after, before] = getRangeBeside({ pictures, index }, backwards);
     const replies = await reader.read(after, before, backwards);
-    const found = replies.filter(({ order }) => order > after && order < before).flatMap(findPictures);
+    const foundPictures = replies.filter(({ order }) => order > after && order < before).flatMap(findPictures);
     const insertAt = backwards ? index : index + 1;
-    pictures = [...pictures.slice(0, insertAt), ...found, ...pictures.slice(insertAt)];
-    if (backwards) index += found.length;
+    pictures = [...pictures.slice(0, insertAt), ...foundPictures, ...pictures.slice(insertAt)];
+    if (backwards) index += foundPictures.length;
   }
   return { pictures, index };
 }

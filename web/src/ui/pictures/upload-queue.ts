@@ -20,7 +20,7 @@ export interface PictureUpload {
   name: string;
   state: 'waiting' | 'sending' | 'offline' | 'failed';
   /** The share that has been sent, from 0 to 1. */
-  sent: number;
+  sentShare: number;
   fault: string | null;
 }
 
@@ -143,9 +143,9 @@ export class UploadQueue {
     let failures = 0;
     for (;;) {
       signal.throwIfAborted();
-      this.update(key, { state: 'sending', sent: 0 });
+      this.update(key, { state: 'sending', sentShare: 0 });
       try {
-        const onProgress = (sent: number) => this.update(key, { sent });
+        const onProgress = (sentShare: number) => this.update(key, { sentShare });
         return await uploadFile<UploadResponse>('/uploads', key, preparedFile.file, { signal, onProgress });
       } catch (error) {
         if (signal.aborted || !mayRetry(error)) throw error;
@@ -174,7 +174,7 @@ export class UploadQueue {
 
 class UnsuitableFile extends Error {}
 
-const waitingState = { state: 'waiting', sent: 0, fault: null } as const;
+const waitingState = { state: 'waiting', sentShare: 0, fault: null } as const;
 
 const getMark = ({ key, file }: Entry): string => createUploadingMark(key, file.name);
 

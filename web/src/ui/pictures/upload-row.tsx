@@ -9,7 +9,7 @@ interface UploadRowProps {
   retry: () => void;
 }
 
-export function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: UploadRowProps) {
+export function UploadRow({ upload: { name, state, sentShare, fault }, cancel, retry }: UploadRowProps) {
   const status =
     state === 'failed'
       ? fault
@@ -17,16 +17,16 @@ export function UploadRow({ upload: { name, state, sent, fault }, cancel, retry 
         ? texts.offline
         : state === 'waiting'
           ? texts.waiting
-          : sent === 1
+          : sentShare === 1
             ? texts.processing
-            : texts.sending(Math.floor(sent * 100));
+            : texts.sending(Math.floor(sentShare * 100));
   return (
     <li className={`grid align-center gap-8 ${styles['row']}`}>
       <progress
         className={styles['progress']}
         aria-label={name}
         max={1}
-        value={state === 'sending' && sent < 1 ? sent : undefined}
+        value={state === 'sending' && sentShare < 1 ? sentShare : undefined}
         hidden={state === 'failed'}
       />
       <span className={styles['upload']}>

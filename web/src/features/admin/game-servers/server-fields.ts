@@ -40,9 +40,9 @@ export function readRanks(lines: string, roles: readonly RoleRow[]): { ranks: Ra
   const ranks: { role_id: number; rank: string }[] = [];
   for (const line of lines.split('\n').filter((it) => it.trim() !== '')) {
     const [role = '', rank = ''] = line.split(/=(?=[^=]*$)/).map((part) => part.trim());
-    const found = roles.find(({ name, display_name }) => [name, display_name].some((it) => isSameName(it, role)));
-    if (!found || !gameLimits.rank.test(rank)) return { invalid: line.trim() };
-    ranks.push({ role_id: found.id, rank });
+    const foundRole = roles.find(({ name, display_name }) => [name, display_name].some((it) => isSameName(it, role)));
+    if (!foundRole || !gameLimits.rank.test(rank)) return { invalid: line.trim() };
+    ranks.push({ role_id: foundRole.id, rank });
   }
   return { ranks };
 }

@@ -27,7 +27,7 @@ export function PlayersPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const write = useCallback((term: string) => setParams(term ? { search: term } : {}, { replace: true }), [setParams]);
-  const { typed, type } = useTypedSearch(search, write);
+  const { typedText, type } = useTypedSearch(search, write);
   const audits = can(useActor(), 'view-audit');
   const address = `/admin/game-accounts${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   const {
@@ -53,7 +53,7 @@ export function PlayersPage() {
       <SearchField
         label={texts.search}
         labelHidden
-        value={typed}
+        value={typedText}
         placeholder={texts.search}
         maxLength={maxNameLength}
         onChange={type}

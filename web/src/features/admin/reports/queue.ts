@@ -48,9 +48,9 @@ export function putIntoQueue(address: string, { notes: _, text_when_reported: _t
 }
 
 /** Retains the open report's row after a reload because removing it would discard what was typed into it. */
-export function withOpenedRow(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
-  const openedRow = displayed.find(({ id }) => String(id) === opened);
+export function withOpenedRow(rows: ReportRow[], displayedRows: ReportRow[], openedId: string | null): ReportRow[] {
+  const openedRow = displayedRows.find(({ id }) => String(id) === openedId);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;
-  const index = Math.min(displayed.indexOf(openedRow), rows.length);
+  const index = Math.min(displayedRows.indexOf(openedRow), rows.length);
   return [...rows.slice(0, index), openedRow, ...rows.slice(index)];
 }

@@ -20,10 +20,10 @@ import { texts } from './texts.js';
 
 interface ReportDetailsProps {
   row: ReportRow;
-  opened: LoadedResponse<ReportDetail>;
+  openedReport: LoadedResponse<ReportDetail>;
 }
 
-export function ReportDetails({ row, opened: { body: detail, fault, reload } }: ReportDetailsProps) {
+export function ReportDetails({ row, openedReport: { body: detail, fault, reload } }: ReportDetailsProps) {
   const { id } = row;
   const work = useReportWork(id, () => void reload());
   const [isResolving, setResolving] = useState(false);

@@ -18,12 +18,12 @@ import { texts } from './texts.js';
 interface ReportProps {
   row: ReportRow;
   /** Null while the report is closed. */
-  opened: LoadedResponse<ReportDetail> | null;
+  openedReport: LoadedResponse<ReportDetail> | null;
   toggle: () => void;
 }
 
-export function Report({ row, opened, toggle }: ReportProps) {
-  const open = opened !== null;
+export function Report({ row, openedReport, toggle }: ReportProps) {
+  const open = openedReport !== null;
   const { id, kind, text_html, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;
   const item = useRef<HTMLLIElement>(null);
@@ -68,9 +68,9 @@ export function Report({ row, opened, toggle }: ReportProps) {
       )}
       {!open && <ReportedText subject={row.subject} />}
       {!open && <NextSteps row={row} />}
-      {opened && (
+      {openedReport && (
         <div id={detailsId}>
-          <ReportDetails row={row} opened={opened} />
+          <ReportDetails row={row} openedReport={openedReport} />
         </div>
       )}
     </li>

@@ -54,17 +54,17 @@ function Queue() {
   const query = parseQuery(params);
   const openedId = params.get('report');
   const list = usePagedList(queue, buildAddress(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
-  const opened = useResponse<ReportDetail>(openedId === null ? null : buildDetailAddress(openedId));
+  const openedReport = useResponse<ReportDetail>(openedId === null ? null : buildDetailAddress(openedId));
   const isMissing =
     openedId !== null && list.status === 'ready' && !list.rows.some(({ id }) => String(id) === openedId);
-  const isLoadingLinked = isMissing && opened.fault === null;
+  const isLoadingLinked = isMissing && openedReport.fault === null;
   const address = buildAddress(query);
   useEffect(() => {
-    if (opened.body) putIntoQueue(address, opened.body);
-  }, [address, opened.body, isMissing]);
+    if (openedReport.body) putIntoQueue(address, openedReport.body);
+  }, [address, openedReport.body, isMissing]);
   useStaffUpdates('reports', list.position, async () => {
     const reloadedRows = await list.reload();
-    if (reloadedRows !== null && openedId !== null) void opened.reload();
+    if (reloadedRows !== null && openedId !== null) void openedReport.reload();
     return reloadedRows;
   });
   function toggle(id: number) {
@@ -84,7 +84,11 @@ function Queue() {
         className="border-top"
       >
         {(row) => (
-          <Report row={row} opened={openedId === String(row.id) ? opened : null} toggle={() => toggle(row.id)} />
+          <Report
+            row={row}
+            openedReport={openedId === String(row.id) ? openedReport : null}
+            toggle={() => toggle(row.id)}
+          />
         )}
       </PagedRows>
     </section>

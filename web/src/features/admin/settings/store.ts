@@ -8,13 +8,18 @@ import { texts } from './texts.js';
 
 interface SettingsState {
   /** The settings on the server. Unsaved edits, which survive navigation, are in `settings`. */
-  saved: Settings | null;
+  savedSettings: Settings | null;
   settings: Settings | null;
   version: number;
   failed: boolean;
 }
 
-export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
+export const useSettings = create<SettingsState>(() => ({
+  savedSettings: null,
+  settings: null,
+  version: 0,
+  failed: false,
+}));
 
 /**
  * `keep` retains edits and their base version so that the server refuses a conflicting save. `drop` discards edits.
@@ -22,12 +27,15 @@ export const useSettings = create<SettingsState>(() => ({ saved: null, settings:
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
-    const { set_up: _, version, ...saved } = (await get<SettingsResponse>('/admin/settings')).body;
+    const { set_up: _, version, ...savedSettings } = (await get<SettingsResponse>('/admin/settings')).body;
     const before = useSettings.getState();
     if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
-    const { settings: editedSettings, saved: base } = before;
-    const settings = changes !== 'drop' && editedSettings && base ? rebaseSettings(editedSettings, base, saved) : saved;
-    useSettings.setState({ saved, settings, version, failed: false });
+    const { settings: editedSettings, savedSettings: base } = before;
+    const settings =
+      changes !== 'drop' && editedSettings && base
+        ? rebaseSettings(editedSettings, base, savedSettings)
+        : savedSettings;
+    useSettings.setState({ savedSettings, settings, version, failed: false });
   } catch {
     useSettings.setState({ failed: true });
   }
@@ -37,12 +45,12 @@ export function setSetting(changes: Partial<Settings>): void {
   useSettings.setState(({ settings }) => ({ settings: settings && { ...settings, ...changes } }));
 }
 
-export function hasChanges({ settings, saved }: Pick<SettingsState, 'settings' | 'saved'>): boolean {
-  return settings !== null && saved !== null && Object.keys(findChanges(settings, saved)).length > 0;
+export function hasChanges({ settings, savedSettings }: Pick<SettingsState, 'settings' | 'savedSettings'>): boolean {
+  return settings !== null && savedSettings !== null && Object.keys(findChanges(settings, savedSettings)).length > 0;
 }
 
 export function discardChanges(): void {
-  useSettings.setState(({ saved }) => ({ settings: saved }));
+  useSettings.setState(({ savedSettings }) => ({ settings: savedSettings }));
 }
 
 function reloadSettings(): void {
@@ -52,11 +60,11 @@ function reloadSettings(): void {
 
 /** Sends nothing if nothing has changed. `quiet` suppresses the toast. */
 export async function saveSettings(key: string, quiet = false): Promise<void> {
-  const { settings, saved, version } = useSettings.getState();
-  if (!settings || !saved || !hasChanges({ settings, saved })) return;
-  const changes = findChanges(settings, saved);
+  const { settings, savedSettings, version } = useSettings.getState();
+  if (!settings || !savedSettings || !hasChanges({ settings, savedSettings })) return;
+  const changes = findChanges(settings, savedSettings);
   const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
-  useSettings.setState({ saved: settings });
+  useSettings.setState({ savedSettings: settings });
   if (!quiet) showDone(texts.saved, body.acts, reloadSettings);
   await Promise.all([loadSettings('rebase'), loadSite()]);
 }
@@ -70,14 +78,14 @@ export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
 /** Returns only changed settings because the server leaves omitted ones unchanged. */
-export function findChanges(settings: Settings, saved: Settings): Partial<Settings> {
+export function findChanges(settings: Settings, savedSettings: Settings): Partial<Settings> {
   const names = Object.keys(settings) as SettingName[];
-  const changedNames = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
+  const changedNames = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(savedSettings[name]));
   return Object.fromEntries(changedNames.map((name) => [name, settings[name]]));
 }
 
-export function rebaseSettings(settings: Settings, saved: Settings, next: Settings): Settings {
-  return { ...next, ...findChanges(settings, saved) };
+export function rebaseSettings(settings: Settings, savedSettings: Settings, next: Settings): Settings {
+  return { ...next, ...findChanges(settings, savedSettings) };
 }
 
 export function moveEntry<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {

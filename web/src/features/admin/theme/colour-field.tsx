@@ -11,9 +11,9 @@ export function ColourField({ variable }: { variable: string }) {
   const id = useId();
   const displayedColour = useColours()[variable] ?? '';
   const value = useEditor((state) => state.named[variable]) ?? displayedColour;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const label = getLabel(variable);
-  const isInvalid = typed !== null && !isColour(typed);
+  const isInvalid = typedText !== null && !isColour(typedText);
   return (
     <div className={`grid gap-4-8 align-center ${styles['colour']}`}>
       <input
@@ -34,18 +34,18 @@ export function ColourField({ variable }: { variable: string }) {
         id={id}
         name={variable}
         className={`field-box full-width text-13 mono ${styles['colourText']}`}
-        value={typed ?? value}
+        value={typedText ?? value}
         spellCheck={false}
         autoComplete="off"
         aria-invalid={isInvalid}
         aria-describedby={isInvalid ? `${id}-wrong` : `${id}-source`}
         onChange={(event) => {
           const next = event.target.value;
-          setTyped(next);
+          setTypedText(next);
           if (isColour(next)) setColour(variable, next.trim());
         }}
         onBlur={() => {
-          setTyped(null);
+          setTypedText(null);
           endStep();
         }}
       />

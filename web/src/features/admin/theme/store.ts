@@ -13,7 +13,7 @@ interface Step {
   name: string;
   version: number;
   /** The colours that the theme sets explicitly. The others are derived from its accent. */
-  opened: ThemeVariables;
+  openedVariables: ThemeVariables;
   named: ThemeVariables;
 }
 
@@ -29,7 +29,7 @@ interface EditorState extends Step {
 }
 
 export const accentName = '--color-accent';
-const pickStep = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
+const pickStep = ({ name, version, openedVariables, named }: Step): Step => ({ name, version, openedVariables, named });
 const plain: ThemeVariables = { [accentName]: defaultAccent };
 const unchangedState = { past: [], future: [], last: null };
 
@@ -38,7 +38,7 @@ export const useEditor = create<EditorState>(() => ({
   failed: false,
   name: '',
   version: 0,
-  opened: plain,
+  openedVariables: plain,
   named: plain,
   previewed: 'visitors',
   ...unchangedState,
@@ -101,19 +101,26 @@ export function openTheme(theme: ThemeRow | undefined): void {
   const namedColours = findTheme(theme.css);
   const before = useEditor.getState();
   const pastSteps = hasChanges(before) ? [...before.past, pickStep(before)] : [];
-  useEditor.setState({ name, version, opened: namedColours, named: namedColours, ...unchangedState, past: pastSteps });
+  useEditor.setState({
+    name,
+    version,
+    openedVariables: namedColours,
+    named: namedColours,
+    ...unchangedState,
+    past: pastSteps,
+  });
 }
 
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
-  useEditor.setState({ name, opened: named, ...unchangedState, past: otherSteps });
+  useEditor.setState({ name, openedVariables: named, ...unchangedState, past: otherSteps });
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
   if (
     savedTheme &&
-    formatText(findTheme(savedTheme.css)) === formatText(omitDerivedColours(useEditor.getState().opened))
+    formatText(findTheme(savedTheme.css)) === formatText(omitDerivedColours(useEditor.getState().openedVariables))
   )
     useEditor.setState({ version: savedTheme.version });
 }
@@ -168,11 +175,11 @@ export function redoStep(): void {
 }
 
 export function discard(): void {
-  change(useEditor.getState().opened);
+  change(useEditor.getState().openedVariables);
 }
 
-export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opened'>): boolean {
-  return named !== opened && formatText(named) !== formatText(opened);
+export function hasChanges({ named, openedVariables }: Pick<EditorState, 'named' | 'openedVariables'>): boolean {
+  return named !== openedVariables && formatText(named) !== formatText(openedVariables);
 }
 
 /** Sorts the colours so that the order of edits does not count as a difference. */

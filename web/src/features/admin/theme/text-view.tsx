@@ -10,11 +10,11 @@ import { texts } from './texts.js';
 export function TextView() {
   const id = useId();
   const named = useEditor((state) => state.named);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
   function type(text: string) {
-    setTyped(text);
+    setTypedText(text);
     try {
       setColours(parseTheme(text));
       setFault(null);
@@ -26,12 +26,12 @@ export function TextView() {
     <div className={`grid gap-6 ${styles['text']}`}>
       <TextArea
         label={texts.textLabel}
-        value={typed ?? formatTheme(named)}
+        value={typedText ?? formatTheme(named)}
         spellCheck={false}
         aria-invalid={fault !== null}
         aria-describedby={id}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => fault === null && setTyped(null)}
+        onBlur={() => fault === null && setTypedText(null)}
       />
       <p id={id} className={fault === null ? 'hint' : `text-13 color-danger ${styles['invalid']}`} role="status">
         {fault ?? texts.textHint}

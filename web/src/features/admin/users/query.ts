@@ -73,11 +73,11 @@ export function useUserQuery() {
     (search: string) => setParams(buildParams({ ...parseQuery(params), search, page: 1 }), { replace: true }),
     [params, setParams],
   );
-  const { typed, type } = useTypedSearch(query.search, write);
+  const { typedText, type } = useTypedSearch(query.search, write);
   const setQuery = (change: Partial<UserQuery>) => {
-    const next = { ...query, search: typed.trim(), page: 1, ...change };
+    const next = { ...query, search: typedText.trim(), page: 1, ...change };
     if (change.search !== undefined) type(change.search);
     setParams(buildParams(next), { replace: change.page === undefined });
   };
-  return { query, setQuery, typed, type };
+  return { query, setQuery, typedText, type };
 }

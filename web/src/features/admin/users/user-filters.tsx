@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.js';
 interface UserFiltersProps {
   query: UserQuery;
   setQuery: (change: Partial<UserQuery>) => void;
-  typed: string;
-  type: (typed: string) => void;
+  typedText: string;
+  type: (typedText: string) => void;
   /** The card layout has no column headers and needs a sort control. */
   withSort: boolean;
 }
@@ -30,7 +30,7 @@ const verifiedOptions = [
 const noFilters = { search: '', role: '', banned: '', verified: '' } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
-export function UserFilters({ query, setQuery, typed, type, withSort }: UserFiltersProps) {
+export function UserFilters({ query, setQuery, typedText, type, withSort }: UserFiltersProps) {
   const roles = useRoles().body ?? [];
   const selects = [
     {
@@ -51,7 +51,7 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
         <SearchField
           label={texts.search}
           labelHidden
-          value={typed}
+          value={typedText}
           placeholder={texts.search}
           maxLength={maxSearchLength}
           onChange={type}

@@ -16,7 +16,7 @@ import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.js';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
 
 export function UserManagementPage() {
-  const { query, setQuery, typed, type } = useUserQuery();
+  const { query, setQuery, typedText, type } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, list.reload);
   const [selectedUsers, setSelected] = useState<SelectedUsers>(new Map());
@@ -37,7 +37,7 @@ export function UserManagementPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!isWide} />
+      <UserFilters query={query} setQuery={updateQuery} typedText={typedText} type={type} withSort={!isWide} />
       <UserList
         list={list}
         query={query}
@@ -58,16 +58,16 @@ interface SelectionBarProps {
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-export function SelectionBar({ selected, clear, open }: SelectionBarProps) {
+export function SelectionBar({ selected: selectedUsers, clear, open }: SelectionBarProps) {
   const actor = useActor();
-  if (selected.size === 0) return null;
-  const isTooMany = selected.size > limits.bulk;
-  const people = [...selected.values()];
+  if (selectedUsers.size === 0) return null;
+  const isTooMany = selectedUsers.size > limits.bulk;
+  const people = [...selectedUsers.values()];
   const offeredKinds = kinds.filter((kind) => isAvailable(actor, kind));
   return (
     <BulkBar
       label={texts.chosenLabel}
-      status={[texts.chosen(selected.size), isTooMany && texts.atMost(limits.bulk)].filter(Boolean).join(' · ')}
+      status={[texts.chosen(selectedUsers.size), isTooMany && texts.atMost(limits.bulk)].filter(Boolean).join(' · ')}
       actions={offeredKinds.map((kind) => ({
         name: texts[kind],
         isDanger: kind === 'delete',

@@ -19,8 +19,8 @@ const call = '/forums/member-stats';
 const maxNameLength = 40;
 
 export function MemberFinder() {
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim());
+  const [typedText, setTypedText] = useState('');
+  const search = useDebounced(typedText.trim());
   const isSearch = search !== '';
   const top = usePagedList(topAuthors, call);
   const matchingMembers = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
@@ -32,10 +32,10 @@ export function MemberFinder() {
       <SearchField
         label={texts.search}
         labelHidden
-        value={typed}
+        value={typedText}
         placeholder={texts.search}
         maxLength={maxNameLength}
-        onChange={setTyped}
+        onChange={setTypedText}
       />
       <p className="visually-hidden" role="status">
         {isSearch && status === 'ready' && rows.length > 0 && texts.found(rows.length)}

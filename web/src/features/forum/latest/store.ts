@@ -80,12 +80,12 @@ function applyListed({ body }: Response): void {
 
 /** Removes rows that belong on the page that was read but are not on it: they were deleted or hidden meanwhile. */
 function dropMissing({ body, next, position }: Response): void {
-  const found = new Set(body.map(({ id }) => id));
+  const loadedIds = new Set(body.map(({ id }) => id));
   const oldest = findOldest(body, next);
   const readAt = toRowPosition(position) ?? '';
   useLatest.setState((state) => {
     for (const { id, last_post_at: at, pos } of Object.values(state.byId)) {
-      if (found.has(id) || at <= oldest || pos > readAt) continue;
+      if (loadedIds.has(id) || at <= oldest || pos > readAt) continue;
       delete state.byId[id];
       delete state.waiting[id];
     }

@@ -79,9 +79,9 @@ function PrefixFilter({ query, choose, prefixes }: ListControlsProps) {
 
 /** Applies the filter on submit or blur because a partial name matches no one. */
 function AuthorFilter({ author, choose }: { author: string; choose: (author: string) => void }) {
-  const [typed, setTyped] = useState(author);
+  const [typedText, setTypedText] = useState(author);
   const enter = () => {
-    const name = typed.replace(/\W/g, '');
+    const name = typedText.replace(/\W/g, '');
     if (name !== author) choose(name);
   };
   return (
@@ -96,13 +96,13 @@ function AuthorFilter({ author, choose }: { author: string; choose: (author: str
         {texts.list.author}
         <input
           className="select low"
-          value={typed}
+          value={typedText}
           maxLength={maxNameLength + 1}
           placeholder={texts.list.anyone}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedText(event.target.value)}
           onBlur={enter}
         />
       </label>

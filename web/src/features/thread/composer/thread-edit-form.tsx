@@ -44,7 +44,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
           />
           <PrefixSelect
             prefixes={findPlace(sections, thread)?.section.prefixes ?? []}
-            selected={prefixId}
+            selectedId={prefixId}
             choose={setPrefixId}
           />
           <Editor pictures label={texts.content} value={content} change={setContent} fault={faultId} required />

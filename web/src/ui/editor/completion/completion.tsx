@@ -25,11 +25,11 @@ export function Completion({ field, text, caret }: CompletionProps) {
 }
 
 function EmojiOptions(props: OptionsProps) {
-  const typed = props.query.typed.toLowerCase();
+  const typedText = props.query.typedText.toLowerCase();
   const { emojis } = useEmojis();
-  const found = findEmojis(emojis, typed, maxOptions);
-  const exact = found.find(({ names }) => names.includes(typed));
-  return <OptionList {...props} options={found.map(toOption)} exact={exact && toOption(exact)} />;
+  const foundEmojis = findEmojis(emojis, typedText, maxOptions);
+  const exact = foundEmojis.find(({ names }) => names.includes(typedText));
+  return <OptionList {...props} options={foundEmojis.map(toOption)} exact={exact && toOption(exact)} />;
 }
 
 const toOption = ({ character, names, drawing }: PickableEmoji): CompletionOption => ({

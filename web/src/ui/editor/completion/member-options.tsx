@@ -6,7 +6,7 @@ import { Avatar, RoleBadge } from '../../member.js';
 import { maxOptions, OptionList, type OptionsProps } from './option-list.js';
 
 export function MemberOptions(props: OptionsProps) {
-  const members = useMembers(props.query.typed);
+  const members = useMembers(props.query.typedText);
   const options = members.map(({ id, username, avatar_url, role }) => ({
     key: id,
     text: `@${username} `,
@@ -22,10 +22,10 @@ export function MemberOptions(props: OptionsProps) {
 }
 
 /** Previous members who still match stay visible until the response arrives. */
-function useMembers(typed: string): MemberStat[] {
-  const address = `/forums/member-stats?search=${encodeURIComponent(useDebounced(typed))}&limit=${maxOptions}`;
+function useMembers(typedText: string): MemberStat[] {
+  const address = `/forums/member-stats?search=${encodeURIComponent(useDebounced(typedText))}&limit=${maxOptions}`;
   const members = useResponse<MemberStat[]>(address, { keepPrevious: true }).body ?? [];
-  return members.filter(({ username }) => foldForSearch(username).includes(foldForSearch(typed)));
+  return members.filter(({ username }) => foldForSearch(username).includes(foldForSearch(typedText)));
 }
 
 /** The server also ignores accents. */

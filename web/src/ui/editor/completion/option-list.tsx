@@ -29,18 +29,18 @@ interface OptionListProps extends OptionsProps {
 
 /** The focus stays in the text area. */
 export function OptionList({ field, query, close, options, exact }: OptionListProps) {
-  const { kind, start, typed } = query;
-  const [selection, setSelection] = useState({ typed, index: 0 });
-  const index = selection.typed === typed ? Math.min(selection.index, options.length - 1) : 0;
+  const { kind, start, typedText } = query;
+  const [selection, setSelection] = useState({ typedText, index: 0 });
+  const index = selection.typedText === typedText ? Math.min(selection.index, options.length - 1) : 0;
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
 
-  const choose = (to: number) => setSelection({ typed, index: (to + options.length) % options.length });
+  const choose = (to: number) => setSelection({ typedText, index: (to + options.length) % options.length });
   const insert = (option: CompletionOption | undefined) => {
     const area = field.current;
     if (!area || !option) return;
     const caret = start + option.text.length;
-    applyChange(area, { start, end: start + 1 + typed.length, text: option.text, select: [caret, caret] });
+    applyChange(area, { start, end: start + 1 + typedText.length, text: option.text, select: [caret, caret] });
     close();
   };
   useOptionKeys(

@@ -5,7 +5,7 @@ import { isInCode } from '../writing/in-code.js';
 export interface CompletionQuery {
   kind: 'member' | 'thread' | 'emoji';
   start: number;
-  typed: string;
+  typedText: string;
 }
 
 const maxNameLength = 16;
@@ -30,12 +30,12 @@ const kinds = ['member', 'emoji', 'thread'] as const;
 export function findQuery(text: string, caret: number): CompletionQuery | null {
   if (/^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
   for (const kind of kinds) {
-    const typed = patterns[kind].exec(text.slice(Math.max(0, caret - maxPatternLength), caret))?.[1];
-    if (typed === undefined) continue;
-    const start = caret - typed.length - 1;
+    const typedText = patterns[kind].exec(text.slice(Math.max(0, caret - maxPatternLength), caret))?.[1];
+    if (typedText === undefined) continue;
+    const start = caret - typedText.length - 1;
     const before = text.slice(0, start);
     const isAllowed = kind !== 'member' || canBeMention(before, text.slice(start + 1));
-    if (isAllowed && !before.endsWith('\\') && !isInCode(before)) return { kind, start, typed };
+    if (isAllowed && !before.endsWith('\\') && !isInCode(before)) return { kind, start, typedText };
   }
   return null;
 }

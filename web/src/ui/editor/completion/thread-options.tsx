@@ -9,9 +9,9 @@ import { maxOptions, OptionList, type OptionsProps } from './option-list.js';
 const maxHits = 20;
 
 export function ThreadOptions(props: OptionsProps) {
-  const { typed } = props.query;
-  const words = splitWords(typed);
-  const search = splitWords(useDebounced(typed)).join(' ');
+  const { typedText } = props.query;
+  const words = splitWords(typedText);
+  const search = splitWords(useDebounced(typedText)).join(' ');
   const address =
     search === '' ? null : `/search?${new URLSearchParams({ q: search, type: 'threads', limit: String(maxHits) })}`;
   const { body } = useResponse<SearchResponse>(address, { keepPrevious: true });

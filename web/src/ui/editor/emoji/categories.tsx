@@ -7,16 +7,16 @@ import { texts } from './texts.js';
 
 interface CategoriesProps {
   names: readonly CategorySign[];
-  selected: CategorySign | null;
+  selectedCategory: CategorySign | null;
   select: (name: CategorySign) => void;
 }
 
-export function Categories({ names, selected, select }: CategoriesProps) {
+export function Categories({ names, selectedCategory, select }: CategoriesProps) {
   return (
     <ToggleGroup
       className={`flex ${styles['categories']}`}
       aria-label={texts.categories}
-      value={selected === null ? [] : [selected]}
+      value={selectedCategory === null ? [] : [selectedCategory]}
       onValueChange={([name]) => name !== undefined && select(name)}
     >
       {names.map((name) => (

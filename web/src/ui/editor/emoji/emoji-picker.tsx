@@ -73,9 +73,9 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
   const { emojis, failed } = useEmojis();
   const [recent] = useState(readRecentEmojis);
   const [category, setCategory] = useState<CategorySign>(recent.length >= columns ? 'recent' : 'smileys');
-  const [typed, setTyped] = useState('');
-  const isSearch = typed.trim() !== '';
-  const visible = isSearch ? findEmojis(emojis, typed, maxFound) : listEmojis(emojis, category, recent);
+  const [typedText, setTypedText] = useState('');
+  const isSearch = typedText.trim() !== '';
+  const visible = isSearch ? findEmojis(emojis, typedText, maxFound) : listEmojis(emojis, category, recent);
   return (
     <Autocomplete.Root
       inline
@@ -84,8 +84,8 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
       mode="none"
       autoHighlight
       items={visible}
-      value={typed}
-      onValueChange={setTyped}
+      value={typedText}
+      onValueChange={setTypedText}
       itemToStringValue={({ label }: PickableEmoji) => label}
     >
       <Autocomplete.Input
@@ -96,9 +96,9 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
       />
       <Categories
         names={(Object.keys(categorySigns) as CategorySign[]).filter((name) => name !== 'recent' || recent.length > 0)}
-        selected={isSearch ? null : category}
+        selectedCategory={isSearch ? null : category}
         select={(name) => {
-          setTyped('');
+          setTypedText('');
           setCategory(name);
         }}
       />
@@ -109,7 +109,7 @@ function EmojiGrid({ choose }: { choose: (character: string) => void }) {
       </Autocomplete.Status>
       {failed && <p className="muted padding-12">{texts.failed}</p>}
       <Autocomplete.List
-        key={isSearch ? typed : category}
+        key={isSearch ? typedText : category}
         className={`scroll-y ${styles['grid']}`}
         aria-label={isSearch ? texts.search : texts.names[category]}
       >

@@ -40,13 +40,13 @@ const none: readonly PickableEmoji[] = [];
 
 /** Emoji whose names start with `text` come first, followed by those in which each word of `text` begins a word of the name. */
 export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: number): PickableEmoji[] {
-  const typed = text.trim().toLowerCase();
-  const words = typed.split(/[ _-]+/).filter((word) => word !== '');
+  const searchText = text.trim().toLowerCase();
+  const words = searchText.split(/[ _-]+/).filter((word) => word !== '');
   if (words.length === 0) return [];
-  const isNamed = ({ names }: PickableEmoji) => names.some((name) => name.startsWith(typed));
+  const isNamed = ({ names }: PickableEmoji) => names.some((name) => name.startsWith(searchText));
   const isFound = (emoji: PickableEmoji) =>
     words.every((word) => emoji.words.some((emojiWord) => emojiWord.startsWith(word)));
-  const isExact = ({ names }: PickableEmoji) => names.includes(typed);
+  const isExact = ({ names }: PickableEmoji) => names.includes(searchText);
   const rank = (emoji: PickableEmoji) => (isExact(emoji) ? 0 : isNamed(emoji) ? 1 : isFound(emoji) ? 2 : 3);
   const rankedEmojis = emojis.map((emoji) => ({ emoji, rank: rank(emoji) })).filter((one) => one.rank < 3);
   return rankedEmojis

@@ -92,8 +92,8 @@ function findMarksAroundCaret({ text, start, end }: TextSelection, mark: string)
   const sign = mark.charAt(0);
   const side = `[${sign}]{${mark.length}}`;
   const pair = new RegExp(`(?<![${sign}])${side}(?=[^\\s${sign}])[^${sign}]*(?<=\\S)${side}(?![${sign}])`, 'g');
-  for (const { index, 0: found } of line.matchAll(pair)) {
-    const range: Range = [from + index, from + index + found.length];
+  for (const { index, 0: matchedText } of line.matchAll(pair)) {
+    const range: Range = [from + index, from + index + matchedText.length];
     if (start > range[0] && start < range[1]) return range;
   }
   return null;

@@ -73,7 +73,7 @@ export function DeleteForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [choice, setChoice] = useState<'keep' | 'erase'>('keep');
   const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
   const onlyPerson = people.length === 1 ? people[0] : undefined;
   const expected = onlyPerson ? onlyPerson.username : String(people.length);
@@ -86,7 +86,7 @@ export function DeleteForm(props: PeopleActionProps) {
       name={texts.headings.delete.title(names)}
       busyName={texts.deleting}
       kind="danger"
-      missing={typed.trim() === expected ? null : label}
+      missing={typedText.trim() === expected ? null : label}
       cancel={cancel}
     >
       <p>{onlyPerson ? texts.deleteBody(names) : texts.deleteMany(people.length)}</p>
@@ -97,10 +97,10 @@ export function DeleteForm(props: PeopleActionProps) {
       <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
       <TextField
         label={label}
-        value={typed}
+        value={typedText}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
       />
     </MutationForm>
   );
