@@ -38,8 +38,8 @@ export function refreshOnEvents(
   });
 }
 
-function findRefresh(stored: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
-  const event = upcastEvent(stored.type, stored.data);
+function findRefresh(storedEvent: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
+  const event = upcastEvent(storedEvent.type, storedEvent.data);
   switch (event?.type) {
     case 'UserVerified.v1':
       services.directory.invalidate(event.data.userId);

@@ -83,8 +83,13 @@ export interface ServiceOptions {
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
-  const core = await createCore(env, logger, opened, options);
+export async function createServices(
+  env: Env,
+  logger: Logger,
+  openedStores: OpenedStores,
+  options: ServiceOptions = {},
+) {
+  const core = await createCore(env, logger, openedStores, options);
   const { log, vault, views, policy, site, directory, texts, commands, responseCache, positions } = core;
   const pushDevices = new PushDevices(core);
   const push = new PushSender({ ...core, pushDevices });
@@ -134,10 +139,10 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   };
 }
 
-async function createCore(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions) {
-  const { vault, views, historyId, projections, logId, outages = new Outages() } = opened;
+async function createCore(env: Env, logger: Logger, openedStores: OpenedStores, options: ServiceOptions) {
+  const { vault, views, historyId, projections, logId, outages = new Outages() } = openedStores;
   const metrics = new Metrics();
-  const log: EventLog = new MeasuredLog(opened.log, metrics);
+  const log: EventLog = new MeasuredLog(openedStores.log, metrics);
   const memoryState = await loadMemory(log, vault);
   const { policy, site, directory } = memoryState;
   const texts = new Texts(vault, {
@@ -153,9 +158,9 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const apiKeys = new ApiKeys(vault, policy);
   const sessions = new Sessions(vault, policy, deriveSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
-  const lastChanges = new LastChanges(opened.head);
+  const lastChanges = new LastChanges(openedStores.head);
   const responseCache = new ResponseCache({ views, ...memoryState, lastChanges });
-  const logWatermark = new LogWatermark(opened.head);
+  const logWatermark = new LogWatermark(openedStores.head);
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);

@@ -51,12 +51,12 @@ export async function compareSome(
   ids: readonly DocumentId[],
 ): Promise<Difference[]> {
   const actual = await readById(live, collection, ids);
-  const expected = await readById(scratch, collection, ids);
+  const expectedDocuments = await readById(scratch, collection, ids);
   // Queried last so that any document pruned in the meantime lies before this position.
   const completeFrom = schema[collection]?.pruned ? await completeInBoth(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const actualDocument = actual.get(id);
-    const expectedDocument = expected.get(id);
+    const expectedDocument = expectedDocuments.get(id);
     if (((actualDocument ?? expectedDocument)?.pos ?? beginning) < completeFrom) return [];
     const difference = findDifference(actualDocument, expectedDocument);
     return difference ? [{ collection, id, ...difference }] : [];

@@ -52,8 +52,8 @@ export class PageDocuments {
     if (before && isSameJson(before, document, 'pos')) return;
     const documents = this.requireDeclared(collection);
     const entry = documents.get(id);
-    const stored = entry?.isChanged ? entry.stored : (before ?? null);
-    this.set(documents, id, { document, bytes: 0, isChanged: true, stored });
+    const storedDocument = entry?.isChanged ? entry.stored : (before ?? null);
+    this.set(documents, id, { document, bytes: 0, isChanged: true, stored: storedDocument });
   }
 
   private set(documents: Map<DocumentId, Entry>, id: DocumentId, entry: Entry): void {

@@ -60,24 +60,24 @@ export class PageFold {
   }
 
   /** Changes all views or none. @throws StoreUnavailable; any other error is the event's or a view's fault */
-  async add(stored: StoredEvent): Promise<void> {
-    const event = toProjectedEvent(stored);
+  async add(storedEvent: StoredEvent): Promise<void> {
+    const event = toProjectedEvent(storedEvent);
     let changes = event ? this.project(event) : [];
     while (event && !changes) {
-      await this.readDocumentsFor([stored, ...this.takeAnnounced(stored.position)]);
+      await this.readDocumentsFor([storedEvent, ...this.takeAnnounced(storedEvent.position)]);
       changes = this.project(event);
     }
-    this.merge(stored, changes ?? []);
+    this.merge(storedEvent, changes ?? []);
   }
 
-  private merge(stored: StoredEvent, changes: readonly Change[]): void {
+  private merge(storedEvent: StoredEvent, changes: readonly Change[]): void {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
     for (const { collection, document } of changes) {
-      document.pos = stored.position; // The view has just created this object, and nothing else references it.
+      document.pos = storedEvent.position; // The view has just created this object, and nothing else references it.
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
-    this.advance(stored);
+    this.advance(storedEvent);
   }
 
   advance(event: StoredEvent): void {
@@ -131,9 +131,9 @@ export class PageFold {
     }
   }
 
-  private needsReading(stored: StoredEvent): boolean {
+  private needsReading(storedEvent: StoredEvent): boolean {
     try {
-      const event = toProjectedEvent(stored);
+      const event = toProjectedEvent(storedEvent);
       return event !== null && this.project(event) === null;
     } catch {
       return false; // The error is thrown again when the event is added.
@@ -170,9 +170,9 @@ export class PageFold {
   }
 }
 
-function toProjectedEvent(stored: StoredEvent): ProjectedEvent | null {
-  const event = upcastEvent(stored.type, stored.data);
-  return event && { ...stored, ...event };
+function toProjectedEvent(storedEvent: StoredEvent): ProjectedEvent | null {
+  const event = upcastEvent(storedEvent.type, storedEvent.data);
+  return event && { ...storedEvent, ...event };
 }
 
 const isPruned = ({ schema }: View): boolean =>

@@ -66,9 +66,9 @@ export async function renameAccount(
   const at = new Date().toISOString();
   const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
-  const handled = await commands.account({ type: 'Change', userId }, context);
+  const commandResult = await commands.account({ type: 'Change', userId }, context);
   await directory.refresh([userId]);
-  return handled;
+  return commandResult;
 }
 
 export async function confirmNewAddress(

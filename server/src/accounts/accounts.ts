@@ -37,11 +37,11 @@ export async function createAccount(
   await requireUnusedId(services, userId);
   const account = createNewAccount(userId, username, email, await passwords.hash(password), mail);
   const isBanned = await bannedAddresses.has(email);
-  let created = await vault.createAccount(isBanned ? withoutAddress(account) : account);
-  const emailTaken = created === 'email-taken';
-  if (emailTaken) created = await vault.createAccount(withoutAddress(account));
-  if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-  if (created === 'created') return { emailTaken, passwordHash: account.passwordHash };
+  let createdAccount = await vault.createAccount(isBanned ? withoutAddress(account) : account);
+  const emailTaken = createdAccount === 'email-taken';
+  if (emailTaken) createdAccount = await vault.createAccount(withoutAddress(account));
+  if (createdAccount === 'username-taken') throw new Refusal('username-taken', 'username');
+  if (createdAccount === 'created') return { emailTaken, passwordHash: account.passwordHash };
   const existingHash = (await vault.findAccount(userId))?.passwordHash ?? null;
   const isSame = await passwords.matches(existingHash, password);
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };

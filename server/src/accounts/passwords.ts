@@ -14,7 +14,7 @@ const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, paral
 
 export type PasswordMatch = 'normal' | 'as-typed' | false;
 
-export const normalizePassword = (typed: string): string => typed.normalize('NFC');
+export const normalizePassword = (typedPassword: string): string => typedPassword.normalize('NFC');
 
 export interface Passwords {
   readonly waiting: number;

@@ -10,7 +10,10 @@ export const requiredString = z.string({ error: 'fields-required' }).min(1, { er
 
 export const createPasswordSchema = (error: RefusalCode) =>
   requiredString
-    .refine((typed) => Math.min(typed.length, normalizePassword(typed).length) <= limits.password.max, { error })
+    .refine(
+      (typedPassword) => Math.min(typedPassword.length, normalizePassword(typedPassword).length) <= limits.password.max,
+      { error },
+    )
     .meta({ maxLength: limits.password.max });
 
 const password = requiredString
@@ -22,9 +25,9 @@ interface NewPassword {
   confirm_password: string;
 }
 
-const usernameField = requiredString.transform((typed) => trimInvisible(typed.normalize('NFKC')));
+const usernameField = requiredString.transform((typedName) => trimInvisible(typedName.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
-const emailField = requiredString.transform((typed) => toReadableAddress(typed) ?? '');
+const emailField = requiredString.transform((typedAddress) => toReadableAddress(typedAddress) ?? '');
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });

@@ -16,17 +16,22 @@ export interface EntryChange {
 }
 
 interface ChangeContext {
-  recorded: FieldValues | null;
+  recordedFields: FieldValues | null;
   roleName: (roleId: number) => string | null;
 }
 
 export function describeChange(
   event: DomainEvent,
-  recorded: unknown,
+  recordedFields: unknown,
   roleName: ChangeContext['roleName'],
 ): EntryChange {
   const change = changes[event.type] as ((data: unknown, context: ChangeContext) => EntryChange) | undefined;
-  return change?.(event.data, { recorded: recorded as FieldValues | null, roleName }) ?? { before: null, after: null };
+  return (
+    change?.(event.data, { recordedFields: recordedFields as FieldValues | null, roleName }) ?? {
+      before: null,
+      after: null,
+    }
+  );
 }
 
 const createChange = (before: FieldValues | null, after: FieldValues | null): EntryChange => ({ before, after });
@@ -135,13 +140,13 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'ThreadRestored.v1': () => createDeletionChange(false),
   'ReplyRestored.v1': () => createDeletionChange(false),
   'WallPostRestored.v1': () => createDeletionChange(false),
-  'ThreadEdited.v1': ({ title, content }, { recorded }) =>
+  'ThreadEdited.v1': ({ title, content }, { recordedFields }) =>
     createChange(
-      { title: toSealedText(recorded?.['title']), content: toSealedText(recorded?.['content']) },
+      { title: toSealedText(recordedFields?.['title']), content: toSealedText(recordedFields?.['content']) },
       { title: toSealedText(title), content: toSealedText(content) },
     ),
-  'ReplyEdited.v1': ({ content }, { recorded }) =>
-    createChange({ content: toSealedText(recorded?.['content']) }, { content: toSealedText(content) }),
+  'ReplyEdited.v1': ({ content }, { recordedFields }) =>
+    createChange({ content: toSealedText(recordedFields?.['content']) }, { content: toSealedText(content) }),
   'ThemeSaved.v1': (data) => createChange(toThemeFields(data.name, data.before), toThemeFields(data.name, data.css)),
   'ThemePublished.v1': ({ before, name }) => createChange({ live: before }, { live: name }),
   'LogoChanged.v1': ({ before, logo, ground }) =>
@@ -158,9 +163,9 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'GameAccountUnlinked.v1': () => createBooleanChange('linked', false),
   'LedgerReset.v1': ({ from, to, reason }) =>
     createChange({ position: from, note: null }, { position: to, note: toSealedText(reason) }),
-  'ReportTaken.v1': (_, { recorded }) => createChange(recorded, { status: 'taken' }),
-  'ReportResolved.v1': ({ answer }, { recorded }) =>
-    createChange(recorded, { status: 'resolved', answer: toSealedText(answer) }),
-  'ReportReopened.v1': (_, { recorded }) => createChange(recorded, { status: 'open' }),
+  'ReportTaken.v1': (_, { recordedFields }) => createChange(recordedFields, { status: 'taken' }),
+  'ReportResolved.v1': ({ answer }, { recordedFields }) =>
+    createChange(recordedFields, { status: 'resolved', answer: toSealedText(answer) }),
+  'ReportReopened.v1': (_, { recordedFields }) => createChange(recordedFields, { status: 'open' }),
   'ReportNoted.v1': ({ note }) => createChange(null, { note: toSealedText(note) }),
 };

@@ -62,8 +62,13 @@ async function findNewestUnread(
   const unread: NotificationDocument[] = [];
   let before: string | null = null;
   for (let page = 0; page < maxPages && unread.length < maxItems; page++) {
-    const found: NotificationDocument[] = await findNotificationsByUser(services.views.store, userId, before, pageSize);
-    const inPeriod = found.filter(
+    const foundNotifications: NotificationDocument[] = await findNotificationsByUser(
+      services.views.store,
+      userId,
+      before,
+      pageSize,
+    );
+    const inPeriod = foundNotifications.filter(
       ({ kind, order, at }) => order >= from || (kind === 'mention' && at >= mentionsSince),
     );
     const visible = await filterVisible(services, reader, inPeriod, isWanted);
@@ -75,8 +80,8 @@ async function findNewestUnread(
         visible.filter((one) => !isRead(one)),
       )),
     );
-    const oldest = found.at(-1);
-    if (!oldest || found.length < pageSize || (oldest.order < from && oldest.at < mentionsSince)) break;
+    const oldest = foundNotifications.at(-1);
+    if (!oldest || foundNotifications.length < pageSize || (oldest.order < from && oldest.at < mentionsSince)) break;
     before = oldest.order;
   }
   return unread;

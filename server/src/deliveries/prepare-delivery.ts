@@ -123,8 +123,8 @@ export class DeliveryPreparation {
     isBanned: boolean,
   ): Promise<Contents> {
     const { views } = this.services;
-    const found = await findNotificationsByIds(views.store, [id]);
-    const [notification] = await filterVisible(this.services, reader, found, isWanted);
+    const foundNotifications = await findNotificationsByIds(views.store, [id]);
+    const [notification] = await filterVisible(this.services, reader, foundNotifications, isWanted);
     if (!notification) return nothing;
     const isAppeal =
       notification.kind === 'report' && (await findReportById(views.store, notification.subject.id))?.kind === 'appeal';

@@ -28,10 +28,10 @@ export function parseThreadSubject(subject: string): number | null {
 }
 
 /** Yields the members whom an event may concern, in batches. Whether they are notified is decided later. */
-export async function* findRecipients(store: ViewStore, stored: StoredEvent): AsyncGenerator<Recipient[]> {
-  const event = upcastEvent(stored.type, stored.data);
+export async function* findRecipients(store: ViewStore, storedEvent: StoredEvent): AsyncGenerator<Recipient[]> {
+  const event = upcastEvent(storedEvent.type, storedEvent.data);
   if (event?.type === 'MemberBanned.v1') yield [{ userId: event.data.userId, kind: 'moderation', subject: banSubject }];
-  const notifications = await findNotificationsByEvent(store, stored.position);
+  const notifications = await findNotificationsByEvent(store, storedEvent.position);
   if (notifications.length > 0)
     yield notifications.map(({ id, userId, kind, threadId }) => {
       return { userId, kind, subject: threadId === null ? id : buildThreadSubject(threadId) };

@@ -49,8 +49,8 @@ export async function loadThreadItems(
   const marks = await services.readMarks.loadMarks(userId, [allMark, buildEmailedMark(threadId)]);
   const findMarkOrder = (markKey: string) => marks.find(({ key }) => key === markKey)?.order ?? '';
   const all = findMarkOrder(allMark);
-  const found = await findNotificationsInThread(store, userId, threadId, all, maxRead);
-  const visible = await filterVisible(services, reader, found, isWanted);
+  const foundNotifications = await findNotificationsInThread(store, userId, threadId, all, maxRead);
+  const visible = await filterVisible(services, reader, foundNotifications, isWanted);
   const isRead = await readCheck(services, userId, visible);
   const notifications = visible.filter((notification) => !isRead(notification));
   const [state] = await readStates(services, userId, [thread]);

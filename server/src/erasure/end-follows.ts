@@ -29,14 +29,14 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
   return {
     name: 'end-follows-of-erased',
     events: ['UserErased.v1', 'Followed.v1'],
-    async handle(stored, effect) {
-      const event = upcastEvent(stored.type, stored.data);
+    async handle(storedEvent, effect) {
+      const event = upcastEvent(storedEvent.type, storedEvent.data);
       if (event?.type === 'Followed.v1') {
         const { followerId, followedId } = event.data;
         if ([followerId, followedId].some((id) => policy.isGone(id))) await end(services, event.data, effect);
       }
       if (event?.type !== 'UserErased.v1') return;
-      if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
+      if (!(await views.waitFor(storedEvent.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
       for (const find of [findFollowed, findFollowers]) {
         const pages = readNewestFirst(
           (before) => find(views.store, event.data.userId, before, followsAtOnce),

@@ -39,9 +39,9 @@ export class AccountErasure {
     await commands.staff(leave, actor, context);
     // A retried call cannot change whether the posts are erased.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
-    const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
+    const commandResult = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
-    return handled;
+    return commandResult;
   }
 
   async decideUnverified(userId: number, now: string): Promise<void> {

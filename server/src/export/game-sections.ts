@@ -69,11 +69,11 @@ async function* readEvents({ log, policy }: ExportDependencies, accounts: readon
   if (ids.size === 0) return;
   const { stream } = policy.gamesFold;
   for (let from = 0; ; from += page) {
-    const stored = await log.readStream(stream, from, page);
-    for (const { type, data, metadata } of stored) {
+    const storedEvents = await log.readStream(stream, from, page);
+    for (const { type, data, metadata } of storedEvents) {
       const event = upcastEvent(type, data) as GamesEvent | null;
       if (event && 'accountId' in event.data && ids.has(event.data.accountId)) yield { event, at: metadata.at ?? '' };
     }
-    if (stored.length < page) return;
+    if (storedEvents.length < page) return;
   }
 }

@@ -51,8 +51,8 @@ export class Sitemap {
   renderPlaces(): string {
     const { policy } = this.services;
     const places = policy.listVisiblePlaces(guest).flatMap((place) => {
-      const found = getPlace(policy.structure, place);
-      return found ? this.links.place(found.section.name, found.subsection?.name) : [];
+      const foundPlace = getPlace(policy.structure, place);
+      return foundPlace ? this.links.place(foundPlace.section.name, foundPlace.subsection?.name) : [];
     });
     const fixedPages = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);
     return renderUrlSet([...fixedPages, ...places].map((link) => ({ link })));
@@ -60,8 +60,8 @@ export class Sitemap {
 
   async renderThreads(after: Position): Promise<string> {
     const { policy, views } = this.services;
-    const found = await findThreadsCreatedAfter(views.store, after, threadsPerPage);
-    const visibleThreads = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
+    const foundThreads = await findThreadsCreatedAfter(views.store, after, threadsPerPage);
+    const visibleThreads = foundThreads.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return renderUrlSet(
       visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.buildThreadUrl(id), changed: lastPostAt })),
     );

@@ -145,9 +145,9 @@ export class OwnedFiles {
     const compare = async (owner: string, names: readonly string[]) => {
       const files = await this.removeBytesWithoutRecord(owner, names);
       // The bytes of new files may not have been written yet.
-      const stored = new Set(names);
+      const storedNames = new Set(names);
       for (const file of files.filter(isOld))
-        if (!listStoredNames(file).every((name) => stored.has(name)))
+        if (!listStoredNames(file).every((name) => storedNames.has(name)))
           logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
     };
     for await (const [owner, names] of this.listNamesByOwner('')) {

@@ -26,8 +26,8 @@ export function hasOurCookie(header = ''): boolean {
 
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin || !URL.canParse(origin)) return false;
-  const parsed = new URL(origin);
-  if (parsed.origin === new URL(publicUrl).origin) return true;
-  const isOnThisMachine = isLocalSite(publicUrl) && isLoopback(parsed.hostname);
-  return isOnThisMachine && URL.canParse(requested) && parsed.origin === new URL(requested).origin;
+  const originUrl = new URL(origin);
+  if (originUrl.origin === new URL(publicUrl).origin) return true;
+  const isOnThisMachine = isLocalSite(publicUrl) && isLoopback(originUrl.hostname);
+  return isOnThisMachine && URL.canParse(requested) && originUrl.origin === new URL(requested).origin;
 }

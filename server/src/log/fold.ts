@@ -19,7 +19,7 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Context>,
-    private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
+    private readonly onApplied: (storedEvent: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
   }
@@ -38,18 +38,18 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
    * Skips events that have already been applied.
    * @throws UnknownRightsEvent on every retry because the fold does not advance
    */
-  apply(stored: StoredEvent): void {
-    if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
-    const event = upcastEvent(stored.type, stored.data);
-    if (!event && rightsStreams.has(this.stream)) throw new UnknownRightsEvent(stored);
+  apply(storedEvent: StoredEvent): void {
+    if (this.revision !== 'no-stream' && storedEvent.revision <= this.revision) return;
+    const event = upcastEvent(storedEvent.type, storedEvent.data);
+    if (!event && rightsStreams.has(this.stream)) throw new UnknownRightsEvent(storedEvent);
     if (event) this.state = this.decider.evolve(this.state, event as Event);
-    this.revision = stored.revision;
-    this.position = stored.position;
-    this.onApplied(stored);
-    const commandId = stored.metadata.commandId;
+    this.revision = storedEvent.revision;
+    this.position = storedEvent.position;
+    this.onApplied(storedEvent);
+    const commandId = storedEvent.metadata.commandId;
     if (!commandId) return;
     const events = (this.commands.get(commandId)?.events ?? 0) + 1;
-    this.commands.set(commandId, { position: stored.position, events });
+    this.commands.set(commandId, { position: storedEvent.position, events });
     const [oldest] = this.commands.keys();
     if (this.commands.size > maxKnownCommands && oldest !== undefined) this.commands.delete(oldest);
   }

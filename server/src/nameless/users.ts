@@ -76,8 +76,8 @@ async function describeAccounts(
 
 export async function showUser(services: Dependencies, member: LinkedMember): Promise<NamelessResponse> {
   const { vault, directory, env, presence } = services;
-  const stored = await vault.findAccount(member.userId);
-  if (!stored) throw new NamelessError('nameless:cannot_find_user');
+  const storedAccount = await vault.findAccount(member.userId);
+  if (!storedAccount) throw new NamelessError('nameless:cannot_find_user');
   const lastSeenAt = (await vault.findLastSeen([member.userId])).get(member.userId);
   const seenAt = lastSeenAt && isLastUseShown(presence, lastSeenAt.isHidden) ? lastSeenAt.at : null;
   const { accountId: _, verified, ...fields } = buildMemberFields(services, member.userId, member.account.id);
@@ -87,8 +87,8 @@ export async function showUser(services: Dependencies, member: LinkedMember): Pr
     ...fields,
     integrations: [buildIntegration(member.account)],
     displayname: fields.username,
-    registered_timestamp: toSeconds(stored.createdAt),
-    last_online_timestamp: toSeconds(seenAt ?? stored.createdAt),
+    registered_timestamp: toSeconds(storedAccount.createdAt),
+    last_online_timestamp: toSeconds(seenAt ?? storedAccount.createdAt),
     validated: verified,
     locale: 'en_UK',
     avatar_url: avatar === null ? '' : new URL(avatar, env.publicUrl).href,

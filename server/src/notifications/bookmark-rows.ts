@@ -39,8 +39,8 @@ export async function buildBookmarkRows(
   bookmarks: readonly Bookmark[],
 ): Promise<BookmarkRow[]> {
   const { views, policy, texts } = services;
-  const found = await findThreadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
-  const threads = new Map(found.map((thread) => [thread.id, thread]));
+  const foundThreads = await findThreadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
+  const threads = new Map(foundThreads.map((thread) => [thread.id, thread]));
   const replies = bookmarks.filter(({ kind }) => kind === 'post').map(({ targetId }) => targetId);
   const posts = new Map((await findPostsByIds(views.store, replies)).map((post) => [post.id, post]));
   const targets = bookmarks.map(({ kind, targetId, threadId }) => {

@@ -59,11 +59,14 @@ export async function readNotificationSettings(
   { vault }: Dependencies,
   userIds: readonly number[],
 ): Promise<Map<number, NotificationSettings>> {
-  const stored = await vault.findChoices(userIds, name);
-  const without = userIds.filter((userId) => !stored.has(userId));
+  const storedChoices = await vault.findChoices(userIds, name);
+  const without = userIds.filter((userId) => !storedChoices.has(userId));
   const former = without.length === 0 ? new Map<number, string>() : await vault.findChoices(without, formerName);
   return new Map(
-    userIds.map((userId) => [userId, storedSettings.parse(parseChoices(stored.get(userId), former.get(userId)))]),
+    userIds.map((userId) => [
+      userId,
+      storedSettings.parse(parseChoices(storedChoices.get(userId), former.get(userId))),
+    ]),
   );
 }
 
@@ -91,8 +94,8 @@ export async function changeNotificationSettings(
 ): Promise<void> {
   const former = await vault.findChoice(userId, formerName);
   await vault.editChoice(userId, name, (value) => {
-    const stored = parseChoices(value ?? undefined, former ?? undefined);
-    return JSON.stringify(mergeChoices(stored, change(storedSettings.parse(stored))));
+    const storedChoices = parseChoices(value ?? undefined, former ?? undefined);
+    return JSON.stringify(mergeChoices(storedChoices, change(storedSettings.parse(storedChoices))));
   });
 }
 

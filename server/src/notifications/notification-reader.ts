@@ -44,11 +44,11 @@ export async function findNotificationReader(
 export async function filterVisible(
   services: Pick<Dependencies, 'views' | 'policy'>,
   { actor, mutedMembers, settings }: NotificationReader,
-  found: readonly NotificationDocument[],
+  foundNotifications: readonly NotificationDocument[],
   isWanted: (kind: NotificationKind) => boolean = (kind) => settings.page[kind],
 ): Promise<NotificationDocument[]> {
   const isMuted = ({ kind, actorId }: NotificationDocument) =>
     !fromStaff.has(kind) && actorId !== null && mutedMembers.has(actorId);
-  const wanted = found.filter((one) => isWanted(one.kind) && !isMuted(one));
+  const wanted = foundNotifications.filter((one) => isWanted(one.kind) && !isMuted(one));
   return findVisibleNotifications(services, actor, wanted);
 }

@@ -24,17 +24,17 @@ const outlivesSubject = ({ kind }: NotificationDocument): boolean => kind === 'm
 export async function findVisibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor & { userId: number },
-  found: readonly NotificationDocument[],
+  foundNotifications: readonly NotificationDocument[],
 ): Promise<NotificationDocument[]> {
-  const threads = await loadContext(services, found);
+  const threads = await loadContext(services, foundNotifications);
   const listIds = (kind: string) =>
-    found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
+    foundNotifications.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
   const posts = await findPostsByIds(services.views.store, listIds('post'));
-  const replies = found.flatMap(({ replyId }) => replyId ?? []);
+  const replies = foundNotifications.flatMap(({ replyId }) => replyId ?? []);
   const walls = await findWallPostsByIds(services.views.store, [...listIds('wallpost'), ...replies]);
   const followers = await findFollowersAmong(services.views.store, actor.userId, listIds('member'));
   const deletedIds = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
-  return found.filter((notification) => {
+  return foundNotifications.filter((notification) => {
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);
     if (thread === undefined || (thread && !services.policy.mayView(actor, thread))) return false;
     if (outlivesSubject(notification)) return true;

@@ -9,8 +9,8 @@ type Dependencies = Parameters<typeof readCheck>[0] & Parameters<typeof filterVi
 /** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */
 export async function countUnread(services: Dependencies, reader: NotificationReader, upTo: string): Promise<number> {
   const { userId } = reader.actor;
-  const found = await findNotificationsAfter(services.views.store, userId, upTo, maxCountedNotifications);
-  const visibleDocuments = await filterVisible(services, reader, found);
+  const foundNotifications = await findNotificationsAfter(services.views.store, userId, upTo, maxCountedNotifications);
+  const visibleDocuments = await filterVisible(services, reader, foundNotifications);
   const isRead = await readCheck(services, userId, visibleDocuments);
   return new Set(visibleDocuments.filter((notification) => !isRead(notification)).map(getGroup)).size;
 }

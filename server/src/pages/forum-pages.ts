@@ -69,11 +69,11 @@ async function readLatestThreads(context: PageContext): Promise<ThreadSummary[]>
 }
 
 export const renderPlacePage: RenderPage = async (context): Promise<Page> => {
-  const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
-  if (!found) return createNotFoundPage();
-  const { section, subsection } = found;
+  const foundPlace = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
+  if (!foundPlace) return createNotFoundPage();
+  const { section, subsection } = foundPlace;
   const address = buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []));
-  if (found.isFormer) return redirectTo(address);
+  if (foundPlace.isFormer) return redirectTo(address);
   const { display_name, description } = subsection ?? section;
   const subsectionQuery: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const placeQuery = { section_id: String(section.id), ...subsectionQuery };
@@ -174,9 +174,9 @@ function findPlace(sections: readonly SectionRow[], sectionName: string, subsect
 }
 
 export const renderNewThreadPage: RenderPage = (context) => {
-  const found = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
-  if (!found) return createNotFoundPage();
-  const { section, subsection, isFormer } = found;
+  const foundPlace = findPlace(context.sections, context.params['section'] ?? '', context.params['subsection']);
+  if (!foundPlace) return createNotFoundPage();
+  const { section, subsection, isFormer } = foundPlace;
   if (isFormer) return redirectTo(`${buildPlaceAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
   return createPlainPage(pages.newInSection.title, 'forum/new-thread-page.tsx')(context);
 };

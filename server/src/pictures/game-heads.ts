@@ -38,35 +38,35 @@ export class GameHeads {
     const source = site.settings.headsUrl;
     if (source === '' || gameAccounts.findMember(accountId) === null) return null;
     const head = await vault.findGameHead(accountId);
-    const stored = head?.source === source ? head : null;
-    if (stored && isFresh(stored, now)) return decode(stored);
-    const pendingHead = this.fetchOnce(accountId, stored, now);
-    if (!stored?.bytes) return decode(await pendingHead);
+    const storedHead = head?.source === source ? head : null;
+    if (storedHead && isFresh(storedHead, now)) return decode(storedHead);
+    const pendingHead = this.fetchOnce(accountId, storedHead, now);
+    if (!storedHead?.bytes) return decode(await pendingHead);
     // The next request tries again.
     pendingHead.catch(() => undefined);
-    return decode(stored);
+    return decode(storedHead);
   }
 
   sweep(now = Date.now()): Promise<void> {
     return this.services.vault.pruneGameHeads(new Date(now - lifetimeMs).toISOString());
   }
 
-  private fetchOnce(accountId: number, stored: GameHead | null, now: number): Promise<GameHead> {
+  private fetchOnce(accountId: number, storedHead: GameHead | null, now: number): Promise<GameHead> {
     const existingFetch = this.fetches.get(accountId);
     if (existingFetch) return existingFetch;
     const newFetch = this.slots
-      .run(() => this.fetchNew(accountId, stored, now))
+      .run(() => this.fetchNew(accountId, storedHead, now))
       .finally(() => this.fetches.delete(accountId));
     this.fetches.set(accountId, newFetch);
     return newFetch;
   }
 
   /** The former picture remains while the service fails. */
-  private async fetchNew(id: number, stored: GameHead | null, now: number): Promise<GameHead> {
+  private async fetchNew(id: number, storedHead: GameHead | null, now: number): Promise<GameHead> {
     const { vault, gameAccounts, site } = this.services;
     const source = site.settings.headsUrl;
     const picture = await this.fetchPicture(id).catch(() => null);
-    const bytes = picture === null ? (stored?.bytes ?? null) : Buffer.from(picture).toString('base64');
+    const bytes = picture === null ? (storedHead?.bytes ?? null) : Buffer.from(picture).toString('base64');
     const head = { id, bytes, source, fetchedAt: new Date(now).toISOString(), failed: picture === null };
     await vault.saveGameHead(head);
     // The member may have been erased in the meantime.

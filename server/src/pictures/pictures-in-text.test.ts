@@ -133,6 +133,6 @@ test('an edit replaces an upload that was removed by its alt text', async () => 
 
 test('adds facts only to pictures that are found', async () => {
   const find = async (id: string) => (id === other ? createFile(id, 102) : null);
-  const { stored } = await withPictures(`${formatRef(own)}${formatRef(other)}`, find);
-  expect(stored).toMatch(/^a!\[a\]\(upload:2+\W4x3/);
+  const { storedText } = await withPictures(`${formatRef(own)}${formatRef(other)}`, find);
+  expect(storedText).toMatch(/^a!\[a\]\(upload:2+\W4x3/);
 });

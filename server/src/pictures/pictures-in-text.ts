@@ -49,11 +49,11 @@ export async function sealWithPictures(
     if (existing.includes(id)) return file;
     return editorId === authorId && (await files.claim(file)) ? file : null;
   };
-  const { stored, uploads, unknown, isMalformed } = await withPictures(text, find, field);
+  const { storedText, uploads, unknown, isMalformed } = await withPictures(text, find, field);
   if (isMalformed || unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
-  const content = await texts.seal(authorId, stored);
+  const content = await texts.seal(authorId, storedText);
   // Older texts may exceed this limit, but their threads can still be locked and renamed.
-  if (content !== before) requireRenderableMarkup(stored, field);
+  if (content !== before) requireRenderableMarkup(storedText, field);
   return { content, ...toUploadsField({ uploads }) };
 }
 
@@ -66,8 +66,8 @@ export async function withPictures(
   text: string,
   find: FindPicture,
   field = 'content',
-): Promise<{ stored: string; uploads: string[]; unknown: string[]; isMalformed: boolean }> {
-  if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [], isMalformed: false };
+): Promise<{ storedText: string; uploads: string[]; unknown: string[]; isMalformed: boolean }> {
+  if (!mayContainPictures(text)) return { storedText: text, uploads: [], unknown: [], isMalformed: false };
   const numberedText = withNumbers(text);
   const tokens = parseMarkdown(numberedText);
   const idsByNumber = findNumberedPictures(tokens);
@@ -79,7 +79,7 @@ export async function withPictures(
     if (picture) facts.set(id, picture);
   }
   return {
-    stored: withFacts(numberedText, idsByNumber, facts),
+    storedText: withFacts(numberedText, idsByNumber, facts),
     uploads: ids.filter((id) => facts.has(id)),
     unknown: ids.filter((id) => !facts.has(id)),
     isMalformed: hasMalformedPicture(tokens),

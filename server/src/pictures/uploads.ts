@@ -52,8 +52,8 @@ export class Uploads {
     // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
     if (first && first.id !== identity.id) return first;
     if ((await this.findRemoval(identity.id)) !== null) throw new Refusal('upload-removed');
-    const [stored] = await vault.findFilesBy('id', identity.id);
-    if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);
+    const [storedFile] = await vault.findFilesBy('id', identity.id);
+    if (!storedFile) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);
     const file = await files.save(ownerId, bytes, 'image/webp', picture, identity);
     // An Admin may have removed the same picture while it was being saved.
     if ((await this.findRemoval(identity.id)) === null) return file;
@@ -104,8 +104,8 @@ export class Uploads {
   }
 
   private async findRemoval(id: string): Promise<UploadEvent['data'] | null> {
-    const [stored] = await this.services.log.readStream(streams.upload(id));
-    const event = stored && upcastEvent(stored.type, stored.data);
+    const [storedEvent] = await this.services.log.readStream(streams.upload(id));
+    const event = storedEvent && upcastEvent(storedEvent.type, storedEvent.data);
     return event?.type === 'UploadRemoved.v1' ? event.data : null;
   }
 

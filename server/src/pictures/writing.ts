@@ -39,9 +39,9 @@ export class Writing {
 
   /** @throws Refusal content-markup, too-many-pictures */
   async preview(text: string, find: FindPicture): Promise<string> {
-    const { stored } = await withPictures(this.resolveAddressed(text).content, find);
-    requireRenderableMarkup(stored, 'content');
-    return renderMarkdown(stored, (id) => this.services.directory.findMemberName(id));
+    const { storedText } = await withPictures(this.resolveAddressed(text).content, find);
+    requireRenderableMarkup(storedText, 'content');
+    return renderMarkdown(storedText, (id) => this.services.directory.findMemberName(id));
   }
 
   /** @throws Refusal upload-unknown, too-many-pictures, content-markup; AuthorErased, VaultUnavailable */

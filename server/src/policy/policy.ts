@@ -39,10 +39,10 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
 /** Folds three streams in memory. Commands catch up before they decide, and the follower keeps other reads up to date. */
 export class Policy {
-  readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
-  readonly structureFold = new Fold(streams.structure, structure, (stored) => {
-    this.recordRightsChange(stored);
-    this.recordCreation(stored);
+  readonly staffFold = new Fold(streams.staff, staff, (storedEvent) => this.recordRightsChange(storedEvent));
+  readonly structureFold = new Fold(streams.structure, structure, (storedEvent) => {
+    this.recordRightsChange(storedEvent);
+    this.recordCreation(storedEvent);
   });
   readonly gamesFold = new Fold(streams.games, games);
   private changedForAll: Position = beginning;
@@ -98,11 +98,11 @@ export class Policy {
     return pickLaterPosition(memberChangedAt, this.changedForAll);
   }
 
-  private recordRightsChange(stored: StoredEvent): void {
-    const affectedMember = findChangedRights(stored);
-    if (affectedMember === 'all') this.changedForAll = stored.position;
-    else if (affectedMember !== null) this.changedByUser.set(affectedMember, stored.position);
-    if (findMemberErasedWithTexts(stored) !== null) this.lastErasure = stored.position;
+  private recordRightsChange(storedEvent: StoredEvent): void {
+    const affectedMember = findChangedRights(storedEvent);
+    if (affectedMember === 'all') this.changedForAll = storedEvent.position;
+    else if (affectedMember !== null) this.changedByUser.set(affectedMember, storedEvent.position);
+    if (findMemberErasedWithTexts(storedEvent) !== null) this.lastErasure = storedEvent.position;
   }
 
   private recordCreation({ type, data, metadata: { at = '' } }: StoredEvent): void {

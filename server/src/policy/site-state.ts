@@ -16,7 +16,7 @@ import { Fold } from '../log/fold.js';
 
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
-  readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));
+  readonly themeFold = new Fold(streams.theme, theme, (storedEvent) => this.recordSaved(storedEvent));
   readonly savedAt = new Map<string, string>();
 
   async load(log: EventLog): Promise<void> {

@@ -17,8 +17,10 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Also rejects addresses that lead to IPv4 addresses of any kind, such as NAT64 and 6to4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
+  const parsedAddress = ipaddr.process(address);
+  return (
+    parsedAddress.range() === 'unicast' && (parsedAddress instanceof ipaddr.IPv4 || parsedAddress.match(globalUnicast))
+  );
 }
 
 /** @returns false only for literal IP addresses, since names are checked when they are resolved */

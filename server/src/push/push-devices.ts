@@ -49,10 +49,10 @@ export class PushDevices {
       createdAt: new Date().toISOString(),
     };
     await perMember.run(async () => {
-      const stored = (await vault.listPushDevices(userId)).filter(({ id }) => id !== device.id);
+      const storedDevices = (await vault.listPushDevices(userId)).filter(({ id }) => id !== device.id);
       // A session belongs to one browser, so a new subscription replaces the browser's earlier one.
-      const replacedDevices = stored.filter((other) => other.sessionId === sessionId);
-      const others = stored.filter((other) => other.sessionId !== sessionId);
+      const replacedDevices = storedDevices.filter((other) => other.sessionId === sessionId);
+      const others = storedDevices.filter((other) => other.sessionId !== sessionId);
       const excess = others.slice(0, Math.max(0, others.length - limits.devices + 1));
       await vault.removePushDevices([...replacedDevices, ...excess].map(({ id }) => id));
       await vault.savePushDevice(device);

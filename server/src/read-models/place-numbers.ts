@@ -46,9 +46,9 @@ export async function readPlaceNumbers(
 }
 
 export function findPlaceOfTopic(structure: Readonly<StructureState>, topic: Topic): Place | null {
-  const parsed = parseTopic(topic);
-  if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };
-  return parsed?.kind === 'subsection' ? (structure.subsections.get(parsed.id) ?? null) : null;
+  const parsedTopic = parseTopic(topic);
+  if (parsedTopic?.kind === 'section') return { sectionId: parsedTopic.id, subsectionId: null };
+  return parsedTopic?.kind === 'subsection' ? (structure.subsections.get(parsedTopic.id) ?? null) : null;
 }
 
 const findLastThread = ({

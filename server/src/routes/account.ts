@@ -42,9 +42,9 @@ export const accountRoutes = tagRoutes('Account', [
       const { password, texts, code } = call.body;
       const { id: userId } = await services.authentication.confirmTwice(call, password, code);
       const context = toCommandContext(`erase-user ${userId}`, call);
-      const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
+      const commandResult = await services.accountErasure.erase({ userId, texts }, call.actor, context);
       return {
-        ...(await services.responses.respondToWrite(handled, { id: userId })),
+        ...(await services.responses.respondToWrite(commandResult, { id: userId })),
         cookies: [services.sessions.noCookie],
       };
     },

@@ -77,8 +77,8 @@ const runOnUser =
   <Body>(action: (services: Services, call: RequestContext, userId: number, body: Body) => Promise<CommandResult>) =>
   async (call: Call<Body>, services: Services): Promise<Result> => {
     const userId = parseId(call.params.id);
-    const handled = await action(services, call, userId, call.body);
-    return services.responses.respondToWrite(handled, { id: userId, acts: handled.eventIds });
+    const commandResult = await action(services, call, userId, call.body);
+    return services.responses.respondToWrite(commandResult, { id: userId, acts: commandResult.eventIds });
   };
 
 export const adminUserRoutes = tagRoutes('Admin', [

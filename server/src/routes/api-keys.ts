@@ -82,10 +82,14 @@ export const apiKeyRoutes = tagRoutes('Admin', [
         ...(serverId !== null && { serverId }),
       };
       return runWithReason(services, call, { name: 'create-key', id: 'new', more: { key } }, async (context, keyId) => {
-        const handled = await services.commands.staff({ type: 'CreateApiKey', keyId, fields }, call.actor, context);
+        const commandResult = await services.commands.staff(
+          { type: 'CreateApiKey', keyId, fields },
+          call.actor,
+          context,
+        );
         // A retried call creates nothing and cannot show the first key, which is not stored.
         if (services.policy.findApiKey(keyId)?.hash !== hash) throw new Refusal('key-shown');
-        return handled;
+        return commandResult;
       });
     },
   }),

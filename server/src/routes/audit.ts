@@ -95,8 +95,8 @@ export const auditRoutes = tagRoutes('Admin', [
     authorize: (call, services) => services.auditUndo.authorize(call, call.params.act ?? ''),
     limits: [limitPerMember('undo')],
     run: async (call, services) => {
-      const handled = await services.auditUndo.undoOne(call, call.params.act ?? '', call.body.reason);
-      return services.responses.respondToWrite(handled, { acts: handled.eventIds });
+      const commandResult = await services.auditUndo.undoOne(call, call.params.act ?? '', call.body.reason);
+      return services.responses.respondToWrite(commandResult, { acts: commandResult.eventIds });
     },
   }),
 ]);

@@ -98,8 +98,8 @@ export const gameLinkRoutes = tagRoutes('Games', [
       const accountId = parseId(call.params.id);
       const command = { type: 'UnlinkAccount', accountId, userId: requireUser(call) } as const;
       const context = toCommandContext(`unlink ${accountId}`, call);
-      const handled = await services.commands.games(command, call.actor, context);
-      return services.responses.respondToWrite(handled);
+      const commandResult = await services.commands.games(command, call.actor, context);
+      return services.responses.respondToWrite(commandResult);
     },
   }),
   route.delete('/admin/game-accounts/:id', {

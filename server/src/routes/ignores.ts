@@ -54,8 +54,8 @@ export const ignoreRoutes = tagRoutes('Profiles', [
       run: async (call, services) => {
         const { id: memberId } = await findMember(services, call);
         const context = toCommandContext(`${type.toLowerCase()} ${memberId}`, call);
-        const handled = await services.commands.ignore({ type, memberId }, call.actor, context);
-        return services.responses.respondToWrite(handled, { id: memberId });
+        const commandResult = await services.commands.ignore({ type, memberId }, call.actor, context);
+        return services.responses.respondToWrite(commandResult, { id: memberId });
       },
     }),
   ),

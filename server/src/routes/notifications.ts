@@ -116,8 +116,8 @@ async function readWatchedThreads(
   const { actor, mutedMembers } = reader;
   const updates = await findWatchedUpdates(services, actor, mutedMembers, upTo);
   const ids = updates.map(({ activity }) => buildNotificationId(activity, actor.userId));
-  const found = await findNotificationsByIds(services.views.store, ids);
-  const notified = await filterVisible(services, reader, found);
+  const foundNotifications = await findNotificationsByIds(services.views.store, ids);
+  const notified = await filterVisible(services, reader, foundNotifications);
   const notifiedOrders = new Set(notified.map(({ order }) => order));
   const unnotified = updates.filter(({ activity }) => !notifiedOrders.has(activity));
   return buildWatchedThreadRows(services, unnotified, new Set([...mutedMembers, actor.userId]));

@@ -53,9 +53,12 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
     await services.files.eraseAccount(userId, false);
     throw new Refusal('must-be-logged-in');
   }
-  const handled = await services.commands.account({ type: 'Change', userId }, toCommandContext('change-avatar', call));
+  const commandResult = await services.commands.account(
+    { type: 'Change', userId },
+    toCommandContext('change-avatar', call),
+  );
   await services.directory.refresh([userId]);
-  return services.responses.respondToWrite(handled, { avatar_url: avatar });
+  return services.responses.respondToWrite(commandResult, { avatar_url: avatar });
 }
 
 type FileServices = Pick<Services, 'files' | 'sessions' | 'apiKeys' | 'gameHeads'>;

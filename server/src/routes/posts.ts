@@ -108,10 +108,10 @@ export const postRoutes = tagRoutes('Forums', [
       ]);
       const { thread_id: threadId, reply_to: replyTo } = body;
       const command = { type: 'PostReply' as const, postId, threadId, replyTo, watch, ...sealedText };
-      const handled = await services.commands.post(postId, command, actor, context);
-      const result = await services.responses.respondToWrite(handled, { id: postId });
-      if (handled.position && !result.body.stale)
-        await services.readMarks.markOwnReply(userId, threadId, handled.position);
+      const commandResult = await services.commands.post(postId, command, actor, context);
+      const result = await services.responses.respondToWrite(commandResult, { id: postId });
+      if (commandResult.position && !result.body.stale)
+        await services.readMarks.markOwnReply(userId, threadId, commandResult.position);
       return result;
     },
   }),

@@ -91,8 +91,8 @@ export const profileRoutes = tagRoutes('Profiles', [
       run: async (call, services) => {
         const { id: followedId } = await findMember(services, call);
         const context = toCommandContext(`${type.toLowerCase()} ${followedId}`, call);
-        const handled = await services.commands.follow({ type, followedId }, call.actor, context);
-        return services.responses.respondToWrite(handled, { id: followedId });
+        const commandResult = await services.commands.follow({ type, followedId }, call.actor, context);
+        return services.responses.respondToWrite(commandResult, { id: followedId });
       },
     }),
   ),

@@ -37,8 +37,12 @@ export const reactionRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const { kind, id, emoji } = call.body;
       const command = { type: 'React' as const, target: { kind, id }, emoji };
-      const handled = await services.commands.react(command, call.actor, toCommandContext(`react ${kind} ${id}`, call));
-      return services.responses.respondToWrite(handled, { id });
+      const commandResult = await services.commands.react(
+        command,
+        call.actor,
+        toCommandContext(`react ${kind} ${id}`, call),
+      );
+      return services.responses.respondToWrite(commandResult, { id });
     },
   }),
   route.get('/forums/reactions/:id', {

@@ -62,8 +62,8 @@ export const reportRoutes = tagRoutes('Site', [
       const reportId = deriveAggregateId(context.commandId);
       const { content, ...uploads } = await services.writing.sealReport(userId, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
-      const handled = await services.commands.report(reportId, command, call.actor, context);
-      return services.responses.respondToWrite(handled, { id: reportId });
+      const commandResult = await services.commands.report(reportId, command, call.actor, context);
+      return services.responses.respondToWrite(commandResult, { id: reportId });
     },
   }),
   route.post('/reports/appeal', {
@@ -82,10 +82,12 @@ export const reportRoutes = tagRoutes('Site', [
       const text = await services.texts.seal(userId, call.body.text);
       const command = { type: 'File', reportId, kind: 'appeal', subject, text } as const;
       const actor = services.policy.getActor(userId);
-      const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
-        throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
-      });
-      return services.responses.respondToWrite(handled, { id: reportId });
+      const commandResult = await services.commands
+        .report(reportId, command, actor, context)
+        .catch((error: unknown) => {
+          throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
+        });
+      return services.responses.respondToWrite(commandResult, { id: reportId });
     },
   }),
   route.get('/reports/mine', {

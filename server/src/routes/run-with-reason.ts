@@ -28,10 +28,10 @@ export async function runWithReason(
 ): Promise<Result> {
   const context = await addReason(services, call, name, call.body.reason, authorId);
   const newId = deriveAggregateId(context.commandId);
-  const handled = await run(context, newId);
-  return services.responses.respondToWrite(handled, {
+  const commandResult = await run(context, newId);
+  return services.responses.respondToWrite(commandResult, {
     ...(id !== undefined && { id: id === 'new' ? newId : id }),
-    acts: handled.eventIds,
+    acts: commandResult.eventIds,
     ...(message && { message }),
     ...more,
   });

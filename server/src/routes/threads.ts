@@ -91,9 +91,9 @@ export const threadRoutes = tagRoutes('Forums', [
         title: await services.texts.seal(userId, body.title),
         ...(await services.writing.sealPost({ authorId: userId }, body.content)),
       };
-      const handled = await services.commands.thread(threadId, command, actor, context);
-      if (handled.position) await services.readMarks.markOwnThread(userId, threadId, handled.position);
-      return services.responses.respondToWrite(handled, { id: threadId });
+      const commandResult = await services.commands.thread(threadId, command, actor, context);
+      if (commandResult.position) await services.readMarks.markOwnThread(userId, threadId, commandResult.position);
+      return services.responses.respondToWrite(commandResult, { id: threadId });
     },
   }),
   route.put(threadPath, {

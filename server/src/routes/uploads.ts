@@ -134,9 +134,9 @@ export const siteUploadRoutes = tagRoutes('Admin', [
       const name = `remove-upload ${id}`;
       return runWithReason(services, call, { name, authorId: ownerId }, async (context) => {
         const command = { type: 'RemoveUpload', uploadId: id, ownerId } as const;
-        const handled = await services.commands.upload(command, call.actor, context);
+        const commandResult = await services.commands.upload(command, call.actor, context);
         await services.uploads.completeRemoval(id);
-        return handled;
+        return commandResult;
       });
     },
   }),

@@ -113,8 +113,8 @@ async function write(
   const wallPostId = deriveAggregateId(context.commandId);
   const { content, mentions, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
   const command = make(wallPostId, { content, mentions, ...toUploadsField({ uploads }) });
-  const handled = await services.commands.wall(wallPostId, command, call.actor, context);
-  return services.responses.respondToWrite(handled, { id: wallPostId });
+  const commandResult = await services.commands.wall(wallPostId, command, call.actor, context);
+  return services.responses.respondToWrite(commandResult, { id: wallPostId });
 }
 
 function execute(

@@ -35,8 +35,8 @@ export const watchRoutes = tagRoutes('Notifications', [
       const { kind, id, level } = call.body;
       const command = { type: 'SetWatch' as const, target: { kind, id }, level };
       const context = toCommandContext(`watch ${kind} ${id}`, call);
-      const handled = await services.commands.watch(command, call.actor, context);
-      return services.responses.respondToWrite(handled, { id });
+      const commandResult = await services.commands.watch(command, call.actor, context);
+      return services.responses.respondToWrite(commandResult, { id });
     },
   }),
   route.get('/forums/watches', {

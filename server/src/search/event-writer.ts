@@ -79,9 +79,9 @@ export class EventWriter {
     this.db.exec('BEGIN IMMEDIATE');
     const steps = new WorkInSteps();
     try {
-      for (const stored of events) {
-        const event = upcastEvent(stored.type, stored.data);
-        if (event) this.writeOne(event, stored, words);
+      for (const storedEvent of events) {
+        const event = upcastEvent(storedEvent.type, storedEvent.data);
+        if (event) this.writeOne(event, storedEvent, words);
         await this.addForms(steps);
       }
       const last = events.at(-1);
@@ -95,13 +95,13 @@ export class EventWriter {
     }
   }
 
-  private writeOne(event: DomainEvent, stored: StoredEvent, words: SealedTexts): void {
+  private writeOne(event: DomainEvent, storedEvent: StoredEvent, words: SealedTexts): void {
     switch (event.type) {
       case 'ThreadCreated.v1': {
         const { threadId, authorId, title, content } = event.data;
         this.addThread(threadId, event.data, event.data.prefixId ?? null);
         const item = { kind: 'thread', id: threadId, threadId, authorId } as const;
-        return this.add(item, stored, words.openTitle(title), words.openContent(content));
+        return this.add(item, storedEvent, words.openTitle(title), words.openContent(content));
       }
       case 'ThreadEdited.v1': {
         const { threadId, title, content } = event.data;
@@ -133,7 +133,12 @@ export class EventWriter {
         return;
       case 'ReplyPosted.v1': {
         const { postId, threadId, authorId, content } = event.data;
-        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.openContent(content));
+        return this.add(
+          { kind: 'post', id: postId, threadId, authorId },
+          storedEvent,
+          null,
+          words.openContent(content),
+        );
       }
       case 'ReplyEdited.v1':
         return this.change('post', event.data.postId, null, words.openContent(event.data.content));

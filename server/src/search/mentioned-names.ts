@@ -137,13 +137,13 @@ export class MentionedNames {
 
   private async readNewestEvent({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
-    let found: StoredEvent | null = null;
+    let foundEvent: StoredEvent | null = null;
     for (let from = 0; ; from += eventsAtOnce) {
       const events = await this.services.log.readStream(stream, from, eventsAtOnce);
-      found = events.findLast((event) => findText(event) !== null) ?? found;
+      foundEvent = events.findLast((event) => findText(event) !== null) ?? foundEvent;
       if (events.length < eventsAtOnce) break;
     }
-    return found && { ...found, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };
+    return foundEvent && { ...foundEvent, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };
   }
 }
 

@@ -144,8 +144,8 @@ export class SearchFeed {
       this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
       await this.target.retag();
     }
-    for (const stored of events) {
-      const event = upcastEvent(stored.type, stored.data);
+    for (const storedEvent of events) {
+      const event = upcastEvent(storedEvent.type, storedEvent.data);
       const hasLeft = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
       if (hasLeft && event.data.texts) await this.target.remove(event.data.userId);
     }

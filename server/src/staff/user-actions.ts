@@ -38,13 +38,13 @@ export async function banUser(
   await requireAccount(services, userId);
   const context = await addReason(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
-  const handled = await services.commands.staff(
+  const commandResult = await services.commands.staff(
     { ...command, ...(site_only && { siteOnly: true }) },
     call.actor,
     context,
   );
   await services.sessions.endBanned(userId);
-  return handled;
+  return commandResult;
 }
 
 export async function unbanUser(

@@ -146,8 +146,10 @@ export class ServerStatuses {
     this.presences = presences;
   }
 
-  private async pingDue(servers: readonly PingedServer[], stored: readonly ServerStatus[]): Promise<void> {
-    const removedIds = stored.map(({ id }) => id).filter((id) => !servers.some(({ serverId }) => serverId === id));
+  private async pingDue(servers: readonly PingedServer[], storedStatuses: readonly ServerStatus[]): Promise<void> {
+    const removedIds = storedStatuses
+      .map(({ id }) => id)
+      .filter((id) => !servers.some(({ serverId }) => serverId === id));
     if (removedIds.length > 0) await this.deps.vault.removeServerStatuses(removedIds);
     const now = new Date(this.now()).toISOString();
     const due = servers.filter(({ serverId }) => (this.statuses.get(serverId)?.dueAt ?? '') <= now);

@@ -40,11 +40,11 @@ interface InlineMeta {
 
 const labelWithoutAlt = 'Picture';
 
-export const hasPictures = (stored: string): boolean => stored.includes(beginPicture);
+export const hasPictures = (storedText: string): boolean => storedText.includes(beginPicture);
 
 /** Returns the text as members read and write it. */
-export const withoutPictureFacts = (stored: string): string =>
-  hasPictures(stored) ? stored.replace(allFacts, '') : stored;
+export const withoutPictureFacts = (storedText: string): string =>
+  hasPictures(storedText) ? storedText.replace(allFacts, '') : storedText;
 
 const beginOfAddress = '](upload:';
 
@@ -80,14 +80,16 @@ export function withFacts(
   });
 }
 
-export const findPictureIds = (stored: string): string[] =>
-  hasPictures(stored) ? [...stored.matchAll(allPictures)].map(([, , id = '']) => id) : [];
+export const findPictureIds = (storedText: string): string[] =>
+  hasPictures(storedText) ? [...storedText.matchAll(allPictures)].map(([, , id = '']) => id) : [];
 
 /** Replaces the pictures that `isHidden` selects with their descriptions. */
-export const removeHiddenFacts = (stored: string, isHidden: (id: string) => boolean): string =>
-  hasPictures(stored)
-    ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
-    : stored;
+export const removeHiddenFacts = (storedText: string, isHidden: (id: string) => boolean): string =>
+  hasPictures(storedText)
+    ? storedText.replace(allPictures, (picture, _, id: string) =>
+        isHidden(id) ? withoutPictureFacts(picture) : picture,
+      )
+    : storedText;
 
 const toStoredFacts = ({ width, height, animated, placeholder }: StoredFacts): string =>
   `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;
@@ -115,10 +117,10 @@ export function addPictures(markdown: MarkdownIt): void {
     for (const [index, token] of tokens.entries()) {
       const inline = tokens[index + 1];
       if (token.type !== 'paragraph_open' || token.hidden || !inline?.children) continue;
-      const found = inline.children.filter(isPicture);
-      if (found.length === 0 || !inline.children.every((child) => isPicture(child) || isBlank(child))) continue;
+      const foundPictures = inline.children.filter(isPicture);
+      if (foundPictures.length === 0 || !inline.children.every((child) => isPicture(child) || isBlank(child))) continue;
       token.attrJoin('class', 'pictures');
-      inline.children = found;
+      inline.children = foundPictures;
     }
   });
   markdown.renderer.rules.picture = (tokens, index) => renderPicture(tokens[index] as Token, markdown.utils.escapeHtml);

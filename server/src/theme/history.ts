@@ -29,13 +29,13 @@ export async function readThemeHistory(
   const storedEvents = await services.log.readStream(streams.theme, from);
   const versions = storedEvents.filter((event) => getNumber(event) <= newestRevision).slice(-limit);
   const events = versions.reverse().flatMap((event) => toThemeEvent(event) ?? []);
-  await services.directory.ensure(events.flatMap(({ stored }) => parseActorId(stored) ?? []));
+  await services.directory.ensure(events.flatMap(({ storedEvent }) => parseActorId(storedEvent) ?? []));
   return { rows: events.map((event) => buildRow(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }
 
 export async function restoreCommand({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
-  const [stored] = await log.readStream(streams.theme, number - 1);
-  const event = stored && getNumber(stored) === number ? toThemeEvent(stored) : null;
+  const [storedEvent] = await log.readStream(streams.theme, number - 1);
+  const event = storedEvent && getNumber(storedEvent) === number ? toThemeEvent(storedEvent) : null;
   if (!event) throw new Refusal('not-found');
   const { type, data } = event.event;
   switch (type) {
@@ -52,13 +52,13 @@ export async function restoreCommand({ log }: Pick<Dependencies, 'log'>, number:
 }
 
 interface ThemeHistoryEvent {
-  stored: StoredEvent;
+  storedEvent: StoredEvent;
   event: ThemeEvent;
 }
 
-function toThemeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
-  const event = upcastEvent(stored.type, stored.data);
-  return event && { stored, event: event as ThemeEvent };
+function toThemeEvent(storedEvent: StoredEvent): ThemeHistoryEvent | null {
+  const event = upcastEvent(storedEvent.type, storedEvent.data);
+  return event && { storedEvent, event: event as ThemeEvent };
 }
 
 const getNumber = ({ revision }: StoredEvent): number => revision + 1;
@@ -66,12 +66,12 @@ const getNumber = ({ revision }: StoredEvent): number => revision + 1;
 const parseActorId = ({ metadata }: StoredEvent): number | null =>
   /^\d+$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
 
-function buildRow({ site, directory }: Dependencies, { stored, event }: ThemeHistoryEvent): ThemeHistoryRow {
-  const actor = parseActorId(stored);
+function buildRow({ site, directory }: Dependencies, { storedEvent, event }: ThemeHistoryEvent): ThemeHistoryRow {
+  const actor = parseActorId(storedEvent);
   return {
-    revision: getNumber(stored),
+    revision: getNumber(storedEvent),
     ...describeChange(event, (fold) => site.theme.themes.get(fold)?.name ?? fold),
-    at: stored.metadata.at ?? '',
+    at: storedEvent.metadata.at ?? '',
     by: actor === null ? null : { id: actor, username: directory.getName(actor) },
   };
 }

@@ -44,7 +44,9 @@ const createChoiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
   editChoice: async (userId, name, change) => {
     const id = `${userId} ${name}`;
     // Another server may store the first value between the two steps.
-    while ((await choices.edit(id, (stored) => ({ ...stored, value: change(stored.value) }))) === 'missing')
+    while (
+      (await choices.edit(id, (storedChoice) => ({ ...storedChoice, value: change(storedChoice.value) }))) === 'missing'
+    )
       if ((await choices.insert({ id, userId, value: change(null) })) === null) break;
   },
 });
@@ -62,7 +64,7 @@ const createBannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>
 const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
   saveBookmark: async (bookmark, max) => {
     const { note, remindAt } = bookmark;
-    const updateBookmark = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
+    const updateBookmark = (storedBookmark: Bookmark): Bookmark => ({ ...storedBookmark, note, remindAt });
     // The bookmark may be added or removed elsewhere between the two steps.
     while ((await bookmarks.edit(bookmark.id, updateBookmark)) === 'missing') {
       if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
@@ -83,7 +85,8 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
   findRemindersBetween: (after, upTo, limit) =>
     bookmarks.find({ remindAt: { gt: after, lte: upTo } }, { orderBy: 'remindAt', limit }),
   endReminder: async (id, remindAt) => {
-    const end = (stored: Bookmark) => (stored.remindAt === remindAt ? { ...stored, remindAt: null } : null);
+    const end = (storedBookmark: Bookmark) =>
+      storedBookmark.remindAt === remindAt ? { ...storedBookmark, remindAt: null } : null;
     return (await bookmarks.edit(id, end)) === 'changed';
   },
 });
@@ -114,7 +117,7 @@ const createProgramCalls = (programs: Collection<'programs'>): ProgramCalls => (
   recordProgramUse: async (id, usedAt) => {
     const program = { id, key: randomBytes(32).toString('hex'), usedAt };
     // Another server may record the first use between the two steps.
-    while ((await programs.edit(id, (stored) => ({ ...stored, usedAt }))) === 'missing')
+    while ((await programs.edit(id, (storedProgram) => ({ ...storedProgram, usedAt }))) === 'missing')
       if ((await programs.insert(program)) === null) break;
   },
   findProgramUses: async (ids) => {

@@ -42,7 +42,10 @@ export interface Documents<D extends { id: string | number }> {
    * Atomic. `change` may be called repeatedly and must not throw. If it returns null, the document stays unchanged.
    * @returns the outcome, or the unique field whose value is already in use
    */
-  edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
+  edit(
+    id: D['id'],
+    change: (storedDocument: D) => D | null,
+  ): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
   /** Inserts the documents. For any that already exist, only `field` changes, and only to a later value. */
   insertOrRaise(documents: readonly D[], field: keyof D & string): Promise<void>;
   remove(filter: Filter<D>): Promise<number>;

@@ -8,7 +8,7 @@ export function createFileCalls(
   return {
     saveFile: async (file) => {
       let savedFile = { ...file, salt: Buffer.from(file.salt).toString('hex') };
-      const touch = (stored: VaultDocuments['files']) => (savedFile = { ...stored, savedAt: file.savedAt });
+      const touch = (storedFile: VaultDocuments['files']) => (savedFile = { ...storedFile, savedAt: file.savedAt });
       // The same content may be uploaded or removed elsewhere between the two steps.
       while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(savedFile)) === null) break;
       return toOwnedFile(savedFile);
@@ -16,7 +16,7 @@ export function createFileCalls(
     findFilesBy: async (field, value) => (await files.find({ [field]: value })).map(toOwnedFile),
     listFiles: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(toOwnedFile),
     claimFile: async (id, at) =>
-      (await files.edit(id, (stored) => ({ ...stored, savedAt: at, claimedAt: at }))) !== 'missing',
+      (await files.edit(id, (storedFile) => ({ ...storedFile, savedAt: at, claimedAt: at }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
     findPicturesBefore: async (ownerId, before, limit) => {
       const filter = {

@@ -95,10 +95,12 @@ export class Texts {
     const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
     const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
     const keys = await this.#readKeys(missing.map(parseAuthor));
-    const decrypted = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
-    const removed = await this.#findRemovedPictures([...decrypted.values()]);
+    const decryptedTexts = new Map(
+      missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
+    );
+    const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
     const openOne = (sealed: string) => {
-      const found = decrypted.get(sealed);
+      const found = decryptedTexts.get(sealed);
       return this.#isErased(parseAuthor(sealed))
         ? null
         : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
@@ -111,8 +113,8 @@ export class Texts {
     const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
-    const decrypted = this.#decrypt(this.#keys.get(authorId), sealed);
-    return decrypted && !hasPictures(decrypted.text ?? '') ? this.#cache(decrypted) : undefined;
+    const decryptedText = this.#decrypt(this.#keys.get(authorId), sealed);
+    return decryptedText && !hasPictures(decryptedText.text ?? '') ? this.#cache(decryptedText) : undefined;
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
@@ -161,8 +163,8 @@ export class Texts {
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
-    const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
-    const usableKeys = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
+    const fetchedKeys = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
+    const usableKeys = [...cachedKeys, ...fetchedKeys].filter((key) => !this.#isErased(key.authorId));
     return new Map(usableKeys.map((key) => [key.authorId, key]));
   }
 
@@ -171,9 +173,11 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetched = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
-      for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
-      return fetched;
+      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
+        createAuthorKey(id, key),
+      );
+      for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
+      return fetchedKeys;
     } finally {
       this.#forgottenWhileOpening.delete(forgotten);
     }

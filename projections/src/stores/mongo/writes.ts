@@ -99,6 +99,8 @@ async function readStoredPositions(
   writes: readonly ViewWrite[],
 ): Promise<Map<DocumentId, Position>> {
   const ids = writes.map(({ id }) => id);
-  const stored = await collection.find({ _id: { $in: ids } }, { projection: { pos: 1 }, batchSize: 5_000 }).toArray();
-  return new Map(stored.map(({ _id, pos }) => [_id, pos]));
+  const storedDocuments = await collection
+    .find({ _id: { $in: ids } }, { projection: { pos: 1 }, batchSize: 5_000 })
+    .toArray();
+  return new Map(storedDocuments.map(({ _id, pos }) => [_id, pos]));
 }

@@ -116,12 +116,12 @@ export class SqliteWriter {
    * Sets only changed columns because SQLite writes every index whose column is set.
    * @returns false if nothing was updated
    */
-  #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
+  #update(write: ViewWrite, table: Table, storedFields: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];
     let columns = '';
     for (const field of table.fields) {
       const value = toSqlValue(document[field]);
-      if (value === toSqlValue(stored[field])) continue;
+      if (value === toSqlValue(storedFields[field])) continue;
       columns += `, ${toColumn(field)} = ?`;
       values.push(value);
     }

@@ -78,11 +78,11 @@ export async function findFirstVisibleFrom(
     const ids = Array.from({ length: nodesAtOnce }, (_, n) => buildId(thread.id, index + n));
     const nodes = await store.getMany<OrdinalDocument>('replyOrdinals', ids);
     const slots = ids.flatMap((id) => {
-      const stored = nodes.find((node) => node.id === id)?.slots ?? [];
-      return Array.from({ length: width }, (_, n) => stored[n] ?? null);
+      const storedSlots = nodes.find((node) => node.id === id)?.slots ?? [];
+      return Array.from({ length: width }, (_, n) => storedSlots[n] ?? null);
     });
-    const found = slots.find((id, n) => id !== null && index * width + n >= number);
-    if (found) return found;
+    const foundIndex = slots.find((id, n) => id !== null && index * width + n >= number);
+    if (foundIndex) return foundIndex;
   }
   return thread.tail.slice(Math.max(number - firstInTail, 0)).find((id) => id !== null) ?? null;
 }

@@ -46,15 +46,15 @@ export class GameAccounts {
   async resolveAll(players: readonly ReportedPlayer[], serverId: number, now: string): Promise<number[]> {
     const { vault } = this.services;
     const identities = players.map((player) => toGameIdentity(player, serverId));
-    const stored = new Map(
+    const storedAccounts = new Map(
       (await vault.findGameAccountsWith(identities)).map((account) => [buildIdentityKey(account), account]),
     );
     const ids: number[] = [];
     for (const [at, { name: reportedName }] of players.entries()) {
       const identity = identities[at] as GameIdentity;
       const name = toStoredName(identity, reportedName);
-      const account = stored.get(buildIdentityKey(identity)) ?? (await this.add(identity, name, serverId, now));
-      stored.set(buildIdentityKey(identity), account);
+      const account = storedAccounts.get(buildIdentityKey(identity)) ?? (await this.add(identity, name, serverId, now));
+      storedAccounts.set(buildIdentityKey(identity), account);
       if (isOutdated(account, name, now)) await vault.seeGameAccount(account.id, name, now);
       ids.push(account.id);
     }
@@ -68,8 +68,8 @@ export class GameAccounts {
 
   /** Of several accounts with this name, returns the one that was seen last. Other servers' offline accounts are ignored. */
   async findNamed(name: string, serverId: number): Promise<GameAccount | null> {
-    const found = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
-    return found.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
+    const foundAccounts = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
+    return foundAccounts.find((account) => account.serverId === null || account.serverId === serverId) ?? null;
   }
 
   /** Ignores case. Returns the accounts in the order of their names. */
@@ -87,16 +87,16 @@ export class GameAccounts {
 
   /** Whether another member's account may have this name too, for example because a game server reported a false one. */
   async isNameAmbiguous({ id, name }: GameAccount): Promise<boolean> {
-    const found = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
-    const owners = found.filter((other) => other.id !== id).map((other) => this.findMember(other.id));
+    const foundAccounts = await this.services.vault.findGameAccountsNamed(name, maxNamesakes);
+    const owners = foundAccounts.filter((other) => other.id !== id).map((other) => this.findMember(other.id));
     const owner = this.findMember(id);
-    return found.length === maxNamesakes || owners.some((other) => other !== null && other !== owner);
+    return foundAccounts.length === maxNamesakes || owners.some((other) => other !== null && other !== owner);
   }
 
   /** Omits accounts that were removed or erased. */
   async describe(ids: Iterable<number>): Promise<Map<number, GameAccount>> {
-    const found = await this.services.vault.findGameAccounts([...new Set(ids)]);
-    return new Map(found.map((account) => [account.id, account]));
+    const foundAccounts = await this.services.vault.findGameAccounts([...new Set(ids)]);
+    return new Map(foundAccounts.map((account) => [account.id, account]));
   }
 
   /**

@@ -49,8 +49,8 @@ export class GameCodes {
   }
 
   /** Ignores case, spaces and hyphens. `by` may have used the code before. @throws Refusal code-invalid, code-expired */
-  async find(typed: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
-    const code = await this.vault.findGameCode(this.hashCode(typed.toUpperCase().replaceAll(/[\s-]/g, '')));
+  async find(typedCode: string, by: CodeHolder, now = Date.now()): Promise<GameCode> {
+    const code = await this.vault.findGameCode(this.hashCode(typedCode.toUpperCase().replaceAll(/[\s-]/g, '')));
     if (!code || (code.usedBy ?? getHolderId(by)) !== getHolderId(by)) throw new Refusal('code-invalid', 'code');
     if (code.expiresAt <= new Date(now).toISOString()) throw new Refusal('code-expired', 'code');
     return code;

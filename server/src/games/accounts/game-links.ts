@@ -30,19 +30,19 @@ export class GameLinks {
    * `serverId` is the game server that vouches for the account. A repeated call returns the first result.
    * @throws Refusal code-invalid, code-expired, already-linked, too-many-tries, game-accounts-full
    */
-  redeemInGame(typed: string, accountId: number, serverId: number, correlationId: string): Promise<LinkResult> {
-    return this.redeem(typed, { accountId, serverId }, correlationId);
+  redeemInGame(typedCode: string, accountId: number, serverId: number, correlationId: string): Promise<LinkResult> {
+    return this.redeem(typedCode, { accountId, serverId }, correlationId);
   }
 
   /** Throws the same refusals. A repeated call returns the first result. */
-  redeemOnSite(typed: string, userId: number, correlationId: string): Promise<LinkResult> {
-    return this.redeem(typed, { userId }, correlationId);
+  redeemOnSite(typedCode: string, userId: number, correlationId: string): Promise<LinkResult> {
+    return this.redeem(typedCode, { userId }, correlationId);
   }
 
-  private async redeem(typed: string, by: CodeHolder, correlationId: string): Promise<LinkResult> {
+  private async redeem(typedCode: string, by: CodeHolder, correlationId: string): Promise<LinkResult> {
     const { policy, commands, gameAccounts, gameCodes, directory } = this.services;
     await this.countTry(by);
-    const code = await gameCodes.find(typed, by);
+    const code = await gameCodes.find(typedCode, by);
     const { userId, accountId, serverId } = { ...code, ...by };
     // A member's code cannot be entered by another member.
     if (userId === null || accountId === null) throw new Refusal('code-invalid', 'code');
@@ -57,10 +57,10 @@ export class GameLinks {
     await gameCodes.use(code, by);
     const command = { type: 'LinkAccount', accountId, userId, serverId } as const;
     const context = createContext(String(userId), `link ${accountId}`, code.hash, correlationId);
-    const handled = await commands.games(command, policy.getActor(userId), context);
+    const commandResult = await commands.games(command, policy.getActor(userId), context);
     // A repeated command returns the first result, even if the account has been unlinked since.
     if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid', 'code');
-    return { userId, accountId, handled };
+    return { userId, accountId, handled: commandResult };
   }
 
   /** Accounts that an older vault does not contain must not count towards the limit. */

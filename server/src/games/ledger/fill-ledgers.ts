@@ -186,9 +186,9 @@ export const fillLedgers = ({
     'RoleDeleted.v1',
     'RoleRestored.v1',
   ],
-  async handle(stored, effect) {
-    const event = upcastEvent(stored.type, stored.data);
-    const originId = parseActor(stored);
+  async handle(storedEvent, effect) {
+    const event = upcastEvent(storedEvent.type, storedEvent.data);
+    const originId = parseActor(storedEvent);
     await policy.staffFold.catchUp(log);
     await policy.gamesFold.catchUp(log);
     const listAccounts = (userIds: readonly number[]) =>
@@ -203,7 +203,7 @@ export const fillLedgers = ({
         // The game server that confirmed the link already knows about it.
         if (serverId !== null) {
           const { entries } = await ledgerStreams.read(serverId);
-          const report = { serverId, accountId, position: entries.state.head, at: stored.metadata.at ?? '' };
+          const report = { serverId, accountId, position: entries.state.head, at: storedEvent.metadata.at ?? '' };
           const command = { type: 'RecordReport', ...report, change: { kind: 'link', userId } } as const;
           await ledgerStreams.record(command, effect('link'));
         }

@@ -55,8 +55,8 @@ export class GameReports {
     const id = context.commandId;
     return ledgerFiller.runAlone(server.serverId, async () => {
       if (report.id === null) return this.apply(server, report, context);
-      const [stored] = await vault.findAnsweredReports([id]);
-      if (stored) return toRepeatedResult(stored);
+      const [storedReport] = await vault.findAnsweredReports([id]);
+      if (storedReport) return toRepeatedResult(storedReport);
       const result = await this.apply(server, report, context);
       const answeredAt = new Date().toISOString();
       await vault.saveAnsweredReports([

@@ -13,7 +13,7 @@ function openFolds(serverId: number) {
   const unsettledReports = new UnsettledReports();
   return {
     entries: new Fold(streams.ledger(serverId), ledger),
-    reports: new Fold(streams.gameReports(serverId), gameReports, (stored) => unsettledReports.apply(stored)),
+    reports: new Fold(streams.gameReports(serverId), gameReports, (storedEvent) => unsettledReports.apply(storedEvent)),
     unsettled: unsettledReports,
   };
 }

@@ -65,12 +65,12 @@ export class Ledger {
   /** @throws Refusal ledger-position if the ledger does not reach `after` */
   async readEntries(serverId: number, after: number, limit: number): Promise<{ entries: LedgerEntry[]; head: number }> {
     const { log, ledgerStreams } = this.services;
-    const stored = await log.readStream(streams.ledger(serverId), after, limit);
-    const last = stored.at(-1);
-    const isEnd = last !== undefined && stored.length < limit;
+    const storedEvents = await log.readStream(streams.ledger(serverId), after, limit);
+    const last = storedEvents.at(-1);
+    const isEnd = last !== undefined && storedEvents.length < limit;
     const head = isEnd ? last.revision + 1 : (await ledgerStreams.read(serverId)).entries.state.head;
     if (after > head) throw new Refusal('ledger-position', 'after');
-    return { entries: await this.buildEntries(stored), head };
+    return { entries: await this.buildEntries(storedEvents), head };
   }
 
   /** Returns the entries before the position `before`, newest first. */
@@ -163,9 +163,9 @@ export class Ledger {
     return failures;
   }
 
-  private async buildEntries(stored: readonly StoredEvent[]): Promise<LedgerEntry[]> {
+  private async buildEntries(storedEvents: readonly StoredEvent[]): Promise<LedgerEntry[]> {
     const { gameAccounts, texts } = this.services;
-    const addedEntries = stored.flatMap(({ id, revision, type, data }) => {
+    const addedEntries = storedEvents.flatMap(({ id, revision, type, data }) => {
       const event = upcastEvent(type, data);
       return event?.type === 'LedgerEntryAdded.v1' ? [{ id, position: revision + 1, ...event.data }] : [];
     });

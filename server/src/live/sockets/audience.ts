@@ -53,8 +53,8 @@ export class Audience {
   mayReceive(roleId: number, topic: Topic): boolean {
     if (siteWideTopics.some((one) => one === topic) || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.createActorInRole(roleId), staffTopics[topic]);
-    const parsed = parseTopic(topic);
-    if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);
+    const parsedTopic = parseTopic(topic);
+    if (parsedTopic?.kind === 'profile') return !this.policy.isGone(parsedTopic.id);
     return this.mayView(roleId, this.findPlace(topic));
   }
 

@@ -32,8 +32,8 @@ export class SessionWatch {
     clearInterval(this.timer);
   }
 
-  follow(stored: StoredEvent): void {
-    const event = upcastEvent(stored.type, stored.data);
+  follow(storedEvent: StoredEvent): void {
+    const event = upcastEvent(storedEvent.type, storedEvent.data);
     if (event?.type === 'SessionsEnded.v1') this.endSessions(event.data.userId, event.data.sessionId, 'logged-out');
     if (event?.type === 'MemberBanned.v1') this.endSessions(event.data.userId, null, 'banned');
     if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')

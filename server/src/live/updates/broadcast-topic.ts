@@ -72,8 +72,8 @@ export function readBacklogFor(
 }
 
 function findThread(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
-  const parsed = parseTopic(topic);
-  return parsed?.kind === 'thread' ? loaded.findThread(parsed.id) : null;
+  const parsedTopic = parseTopic(topic);
+  return parsedTopic?.kind === 'thread' ? loaded.findThread(parsedTopic.id) : null;
 }
 
 const listViewingRoles = (audience: Audience, topic: Topic): number[] =>

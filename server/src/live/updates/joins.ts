@@ -48,8 +48,8 @@ export class JoinHandler {
       if (!Array.isArray(topics)) return;
       runInOrder(async () => {
         for (const topic of topics) {
-          const parsed = topicName.safeParse(topic);
-          if (parsed.success) this.deps.audience.leave(socket, parsed.data);
+          const parsedTopic = topicName.safeParse(topic);
+          if (parsedTopic.success) this.deps.audience.leave(socket, parsedTopic.data);
         }
       });
     });
@@ -131,9 +131,9 @@ export class JoinHandler {
 
 function parseJoin(request: unknown): ParsedJoin | null {
   const { data } = joinRequest.safeParse(request);
-  const parsed = parseTopic(data?.topic);
+  const parsedTopic = parseTopic(data?.topic);
   const from = parsePosition(data?.position);
-  return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
+  return data && parsedTopic && from ? { topic: data.topic, ...parsedTopic, ...from } : null;
 }
 
 function createQueue(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {

@@ -121,6 +121,6 @@ const isFollowed = (topic: Topic): boolean =>
   topic === onlineTopic || topic === serversTopic || parseThreadId(topic) !== null;
 
 function parseThreadId(topic: Topic): number | null {
-  const parsed = parseTopic(topic);
-  return parsed?.kind === 'thread' ? parsed.id : null;
+  const parsedTopic = parseTopic(topic);
+  return parsedTopic?.kind === 'thread' ? parsedTopic.id : null;
 }

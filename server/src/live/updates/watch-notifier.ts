@@ -35,8 +35,8 @@ export class WatchNotifier {
       this.flushLater();
     });
     deps.audience.listenForEmptyTopics((topic) => {
-      const parsed = parseTopic(topic);
-      if (parsed?.kind === 'member') this.notifiedUpTo.delete(parsed.id);
+      const parsedTopic = parseTopic(topic);
+      if (parsedTopic?.kind === 'member') this.notifiedUpTo.delete(parsedTopic.id);
     });
   }
 

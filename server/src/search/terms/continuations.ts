@@ -39,6 +39,8 @@ export function findLastWords(db: Database): LastWordsOf {
 /** Returns null if FTS5 should expand the prefix because it is indexed or there are too many words. */
 function findContinuations(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
-  const found = db.prepare(continuationsQuery).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];
-  return found.length > most ? null : found.map(({ word }) => word);
+  const foundWords = db.prepare(continuationsQuery).all({ first, end: `${first}\u{10ffff}`, most }) as {
+    word: string;
+  }[];
+  return foundWords.length > most ? null : foundWords.map(({ word }) => word);
 }

@@ -24,8 +24,8 @@ export function findForms(db: Database, word: string): string[] {
   const find = db.prepare(
     'SELECT DISTINCT word FROM forms WHERE stem IN (SELECT value FROM json_each(?)) AND word <> ? LIMIT ?',
   );
-  const found = find.all(JSON.stringify(findStems(word)), word, maxForms) as { word: string }[];
-  return found.map((form) => form.word).filter((form) => areForms(word, form));
+  const foundWords = find.all(JSON.stringify(findStems(word)), word, maxForms) as { word: string }[];
+  return foundWords.map((form) => form.word).filter((form) => areForms(word, form));
 }
 
 /** Rejects the Dutch stemmer's false matches: it also equates "good" with "god" and "loot" with "lot". */

@@ -46,9 +46,9 @@ export async function resolveGameServer(host: string, signal: AbortSignal): Prom
   const aborted = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new NotResolved()), { once: true }),
   );
-  const found = await Promise.race([lookup(host, { all: true }), aborted]);
-  for (const { address } of found) requireGameServerAddress(address);
-  const first = found.find(({ family }) => family === 4) ?? found[0];
+  const foundAddresses = await Promise.race([lookup(host, { all: true }), aborted]);
+  for (const { address } of foundAddresses) requireGameServerAddress(address);
+  const first = foundAddresses.find(({ family }) => family === 4) ?? foundAddresses[0];
   if (!first) throw new NotResolved();
   return first;
 }

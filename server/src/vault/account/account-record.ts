@@ -19,16 +19,16 @@ export interface AccountDocument {
 }
 
 /** Also converts an address's domain to ASCII. */
-export function foldLogin(typed: string): string {
-  const foldedLogin = foldName(typed);
+export function foldLogin(typedLogin: string): string {
+  const foldedLogin = foldName(typedLogin);
   const domain = foldedLogin.slice(foldedLogin.lastIndexOf('@') + 1);
   if (domain === foldedLogin || isAscii(domain)) return foldedLogin;
   return foldedLogin.slice(0, -domain.length) + domainToASCII(domain);
 }
 
 /** Converts the domain to its native script. Returns null if it is invalid. */
-export function toReadableAddress(typed: string): string | null {
-  const address = trimInvisible(typed.normalize('NFKC'));
+export function toReadableAddress(typedAddress: string): string | null {
+  const address = trimInvisible(typedAddress.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
   if (name === undefined || domain === undefined || (isAscii(domain) && !/xn--/i.test(domain))) return address;
   const ascii = domainToASCII(domain);

@@ -21,15 +21,15 @@ export const createDeliveryCalls = (
       // Sorts after this position and before the next one.
       const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
       for (const id of ids)
-        await deliveries.edit(id, ({ retryAt: _, retainedKinds: __, ...stored }) =>
+        await deliveries.edit(id, ({ retryAt: _, retainedKinds: __, ...storedDelivery }) =>
           // Another server may have completed it, and later events may have added it again.
-          stored.firstOrder > lastOrder ? null : { ...stored, ...restart },
+          storedDelivery.firstOrder > lastOrder ? null : { ...storedDelivery, ...restart },
         );
     }
   },
   postponeDelivery: async (id, change) =>
-    void (await deliveries.edit(id, (stored) => {
-      const changedDelivery = { ...stored, ...change };
+    void (await deliveries.edit(id, (storedDelivery) => {
+      const changedDelivery = { ...storedDelivery, ...change };
       return { ...changedDelivery, ...(changedDelivery.attempts > 0 && { retryAt: changedDelivery.dueAt }) };
     })),
   listDeliveries: (userId) => deliveries.find({ userId }),

@@ -30,8 +30,8 @@ export function createGameAccountCalls(
       for (;;) {
         const isAdded = (await accounts.insert(toDocument(account))) === null;
         if (isAdded) return account;
-        const [stored] = await findByKeys([buildIdentityKey(account)]);
-        if (stored) return toAccount(stored);
+        const [storedAccount] = await findByKeys([buildIdentityKey(account)]);
+        if (storedAccount) return toAccount(storedAccount);
       }
     },
     findGameAccounts: async (ids) => (await accounts.find({ id: { in: ids } })).map(toAccount),
@@ -45,13 +45,13 @@ export function createGameAccountCalls(
       return (await accounts.find({ nameFold }, { orderBy: 'nameFold', limit })).map(toAccount);
     },
     seeGameAccount: async (id, name, seenAt) => {
-      await accounts.edit(id, (stored) => {
-        if (seenAt <= stored.seenAt) return null;
-        if (name === stored.name) return { ...stored, seenAt };
+      await accounts.edit(id, (storedAccount) => {
+        if (seenAt <= storedAccount.seenAt) return null;
+        if (name === storedAccount.name) return { ...storedAccount, seenAt };
         // Game servers with different prefixes for the same player change the name back and forth.
-        const otherNames = stored.formerNames.filter(({ username }) => username !== stored.name);
-        const formerNames = [...otherNames, { username: stored.name, until: seenAt }].slice(-maxFormerNames);
-        return toDocument({ ...toAccount(stored), name, formerNames, seenAt });
+        const otherNames = storedAccount.formerNames.filter(({ username }) => username !== storedAccount.name);
+        const formerNames = [...otherNames, { username: storedAccount.name, until: seenAt }].slice(-maxFormerNames);
+        return toDocument({ ...toAccount(storedAccount), name, formerNames, seenAt });
       });
     },
     saveReportedRanks: async (id, serverId, ranks) => {
@@ -80,7 +80,8 @@ const createPlayerSessionCalls = (
   sessions: Collection<'playerSessions'>,
 ): Pick<GameAccountCalls, SessionCallNames> => ({
   addPlayerSession: async (session) => (await sessions.insert(session)) === null,
-  changePlayerSession: async (id, change) => void (await sessions.edit(id, (stored) => ({ ...stored, ...change }))),
+  changePlayerSession: async (id, change) =>
+    void (await sessions.edit(id, (storedSession) => ({ ...storedSession, ...change }))),
   findOpenPlayerSessions: (serverId, limit) => sessions.find({ serverId, leftAt: null }, { limit }),
   hasPlayerSessions: async (serverId) => (await sessions.find({ serverId }, { limit: 1 })).length > 0,
   countOpenPlayerSessions: (serverId, seenAfter) =>
@@ -110,9 +111,9 @@ const createGameCodeCalls = (codes: Collection<'gameCodes'>): Pick<GameAccountCa
   findGameCode: async (hash) => (await codes.find({ hash }))[0] ?? null,
   useGameCode: async ({ id, hash }, usedBy) => {
     let isUsed = false;
-    await codes.edit(id, (stored) => {
-      isUsed = stored.hash === hash && (stored.usedBy ?? usedBy) === usedBy;
-      return isUsed ? { ...stored, usedBy } : null;
+    await codes.edit(id, (storedCode) => {
+      isUsed = storedCode.hash === hash && (storedCode.usedBy ?? usedBy) === usedBy;
+      return isUsed ? { ...storedCode, usedBy } : null;
     });
     return isUsed;
   },

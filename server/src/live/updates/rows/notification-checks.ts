@@ -15,9 +15,9 @@ export class NotificationChecks {
 
   async load(changes: readonly RingChange[]): Promise<number[]> {
     const ids = changes.filter(({ kind }) => kind === 'notified').map(getNotificationId);
-    const found = ids.length === 0 ? [] : await findNotificationsByIds(this.services.views.store, ids);
-    for (const notification of found) this.notifications.set(notification.id, notification);
-    return found.flatMap(({ threadId }) => threadId ?? []);
+    const foundNotifications = ids.length === 0 ? [] : await findNotificationsByIds(this.services.views.store, ids);
+    for (const notification of foundNotifications) this.notifications.set(notification.id, notification);
+    return foundNotifications.flatMap(({ threadId }) => threadId ?? []);
   }
 
   mayNotify(change: RingChange, threadOf: (id: number) => ThreadDocument | undefined): boolean {
