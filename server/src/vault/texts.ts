@@ -95,12 +95,10 @@ export class Texts {
     const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
     const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
     const keys = await this.#readKeys(missing.map(parseAuthor));
-    const decryptedTexts = new Map(
-      missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]),
-    );
-    const removed = await this.#findRemovedPictures([...decryptedTexts.values()]);
+    const newTexts = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
+    const removed = await this.#findRemovedPictures([...newTexts.values()]);
     const openOne = (sealed: string) => {
-      const found = decryptedTexts.get(sealed);
+      const found = newTexts.get(sealed);
       return this.#isErased(parseAuthor(sealed))
         ? null
         : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
@@ -113,8 +111,8 @@ export class Texts {
     const authorId = cachedText?.authorId ?? parseAuthor(sealed);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
-    const decryptedText = this.#decrypt(this.#keys.get(authorId), sealed);
-    return decryptedText && !hasPictures(decryptedText.text ?? '') ? this.#cache(decryptedText) : undefined;
+    const plainText = this.#decrypt(this.#keys.get(authorId), sealed);
+    return plainText && !hasPictures(plainText.text ?? '') ? this.#cache(plainText) : undefined;
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
@@ -163,8 +161,8 @@ export class Texts {
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
-    const fetchedKeys = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
-    const usableKeys = [...cachedKeys, ...fetchedKeys].filter((key) => !this.#isErased(key.authorId));
+    const newKeys = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
+    const usableKeys = [...cachedKeys, ...newKeys].filter((key) => !this.#isErased(key.authorId));
     return new Map(usableKeys.map((key) => [key.authorId, key]));
   }
 
@@ -173,11 +171,9 @@ export class Texts {
     const forgotten = new Set<number>();
     this.#forgottenWhileOpening.add(forgotten);
     try {
-      const fetchedKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) =>
-        createAuthorKey(id, key),
-      );
-      for (const key of fetchedKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
-      return fetchedKeys;
+      const newKeys = [...(await this.#vault.findAuthorKeys(authorIds))].map(([id, key]) => createAuthorKey(id, key));
+      for (const key of newKeys) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
+      return newKeys;
     } finally {
       this.#forgottenWhileOpening.delete(forgotten);
     }

@@ -3,18 +3,18 @@ import { findQuery } from './query.js';
 
 describe('detecting a mention during typing', () => {
   it.each([
-    ['@Mi|', { start: 0, typed: 'Mi' }],
-    ['Hello @mila|', { start: 6, typed: 'mila' }],
-    ['(@b_2|) and more', { start: 1, typed: 'b_2' }],
-    ['one\n@x|', { start: 4, typed: 'x' }],
-    ['🏰@Mi|', { start: 2, typed: 'Mi' }],
-    ['谢谢@Mi|', { start: 2, typed: 'Mi' }],
-    ['谢谢＠Mi|帮忙', { start: 2, typed: 'Mi' }],
-    ['（@Mi|）', { start: 1, typed: 'Mi' }],
-    ['**@Mi|**', { start: 2, typed: 'Mi' }],
-    ['`x` @Mi|', { start: 4, typed: 'Mi' }],
-    ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
-    [`@Mi| ${'and more '.repeat(10)}`, { start: 0, typed: 'Mi' }],
+    ['@Mi|', { start: 0, typedText: 'Mi' }],
+    ['Hello @mila|', { start: 6, typedText: 'mila' }],
+    ['(@b_2|) and more', { start: 1, typedText: 'b_2' }],
+    ['one\n@x|', { start: 4, typedText: 'x' }],
+    ['🏰@Mi|', { start: 2, typedText: 'Mi' }],
+    ['谢谢@Mi|', { start: 2, typedText: 'Mi' }],
+    ['谢谢＠Mi|帮忙', { start: 2, typedText: 'Mi' }],
+    ['（@Mi|）', { start: 1, typedText: 'Mi' }],
+    ['**@Mi|**', { start: 2, typedText: 'Mi' }],
+    ['`x` @Mi|', { start: 4, typedText: 'Mi' }],
+    ['```\nx\n```\n@Mi|', { start: 10, typedText: 'Mi' }],
+    [`@Mi| ${'and more '.repeat(10)}`, { start: 0, typedText: 'Mi' }],
   ])('finds a mention before the caret: %s', (drawn, found) => {
     expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
   });
@@ -44,18 +44,18 @@ describe('detecting a mention during typing', () => {
 
 describe('detecting an emoji or a thread during typing', () => {
   it.each([
-    [':ta|', { kind: 'emoji', start: 0, typed: 'ta' }],
-    ['Nice :+1|', { kind: 'emoji', start: 5, typed: '+1' }],
-    ['Bad :-1|', { kind: 'emoji', start: 4, typed: '-1' }],
-    ['(:Tada|)', { kind: 'emoji', start: 1, typed: 'Tada' }],
-    ['🏰:castle|', { kind: 'emoji', start: 2, typed: 'castle' }],
-    ['#ca|', { kind: 'thread', start: 0, typed: 'ca' }],
-    ['See #My new cas|', { kind: 'thread', start: 4, typed: 'My new cas' }],
-    ['> #My|', { kind: 'thread', start: 2, typed: 'My' }],
-    ['(#2 builds|)', { kind: 'thread', start: 1, typed: '2 builds' }],
-    ['# About #cast|', { kind: 'thread', start: 8, typed: 'cast' }],
-    ['#castle @mi|', { kind: 'member', start: 8, typed: 'mi' }],
-    ['#castle :ta|', { kind: 'emoji', start: 8, typed: 'ta' }],
+    [':ta|', { kind: 'emoji', start: 0, typedText: 'ta' }],
+    ['Nice :+1|', { kind: 'emoji', start: 5, typedText: '+1' }],
+    ['Bad :-1|', { kind: 'emoji', start: 4, typedText: '-1' }],
+    ['(:Tada|)', { kind: 'emoji', start: 1, typedText: 'Tada' }],
+    ['🏰:castle|', { kind: 'emoji', start: 2, typedText: 'castle' }],
+    ['#ca|', { kind: 'thread', start: 0, typedText: 'ca' }],
+    ['See #My new cas|', { kind: 'thread', start: 4, typedText: 'My new cas' }],
+    ['> #My|', { kind: 'thread', start: 2, typedText: 'My' }],
+    ['(#2 builds|)', { kind: 'thread', start: 1, typedText: '2 builds' }],
+    ['# About #cast|', { kind: 'thread', start: 8, typedText: 'cast' }],
+    ['#castle @mi|', { kind: 'member', start: 8, typedText: 'mi' }],
+    ['#castle :ta|', { kind: 'emoji', start: 8, typedText: 'ta' }],
   ])('finds the query before the caret: %s', (drawn, found) => {
     expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
   });
