@@ -8,7 +8,6 @@ import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, getActivePause, withUsername } from '../vault/account/account-record.js';
 import type { Vault } from '../vault/vault.js';
 import { createSystemContext } from '../commands/command-context.js';
-import { requireUnreservedName } from './accounts.js';
 import { isFirstAdminRequest } from './first-admin.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -56,13 +55,11 @@ export async function verifyAccount(
 }
 
 export async function renameAccount(
-  services: Dependencies,
+  { commands, vault, directory }: Dependencies,
   userId: number,
   username: string,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { commands, vault, directory } = services;
-  requireUnreservedName(services, username);
   const at = new Date().toISOString();
   const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { account as accountLife } from '@guildhall/domain/account/decide.js';
-import { isReservedUsername } from '@guildhall/domain/account/reserved-names.js';
 import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { hasAdmin } from '@guildhall/domain/staff/state.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
 import { addMail, createAccountMail, createProofMail, mailLifetimesMs, type ProofKind } from '../mail/new-mail.js';
@@ -33,7 +31,6 @@ export async function createAccount(
   mail: ProofKind = 'verify',
 ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
   const { vault, passwords, bannedAddresses } = services;
-  requireUnreservedName(services, username);
   await requireUnusedId(services, userId);
   const account = createNewAccount(userId, username, email, await passwords.hash(password), mail);
   const isBanned = await bannedAddresses.has(email);
@@ -45,11 +42,6 @@ export async function createAccount(
   const existingHash = (await vault.findAccount(userId))?.passwordHash ?? null;
   const isSame = await passwords.matches(existingHash, password);
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };
-}
-
-/** The first Admin may be named after the role. */
-export function requireUnreservedName({ policy: { staff } }: Pick<Dependencies, 'policy'>, username: string): void {
-  if (hasAdmin(staff) && isReservedUsername(username, staff)) throw new Refusal('username-taken', 'username');
 }
 
 async function requireUnusedId({ log, policy }: Dependencies, userId: number): Promise<void> {

