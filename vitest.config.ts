@@ -68,7 +68,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 2 * minuteMs,
           sequence: { groupOrder: 1 },
         },
       },

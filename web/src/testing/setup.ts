@@ -22,7 +22,7 @@ vi.mock('zustand', async (original) => {
 });
 
 // Only busy machines reach this limit because tests wait for a state.
-configure({ asyncUtilTimeout: 40_000 });
+configure({ asyncUtilTimeout: 100_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
 findLeftoverListeners(); // Discards the setup's own listeners, which outlive every test.
