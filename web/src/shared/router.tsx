@@ -69,12 +69,6 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   for (const listener of navigateListeners) listener(replaces ? 'replace' : 'push');
 }
 
-/** Goes back one page, as Back does, and replaces the state of its entry. */
-export function navigateBack(state: unknown): void {
-  addEventListener('popstate', () => navigate(location.href, { replace: true, state }), { once: true });
-  history.back();
-}
-
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   useEffect(() => navigate(to, { replace: true, state }), [to, state]);
   return null;

@@ -22,13 +22,13 @@ const getContent = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name
 const listRequests = () => server.calls('POST /forums/threads');
 const mayNotPost = { can: { ...everyFlag, can_post: false } };
 
-function open(section: Partial<SectionRow> = {}, as: Me | null = anna, state: unknown = null) {
+function open(section: Partial<SectionRow> = {}, as: Me | null = anna) {
   const sections = [buildSectionRow(section)];
-  return show(<NewThreadPage />, { as, sections, at: '/forums/builds/new', path: '/forums/:section/new', state });
+  return show(<NewThreadPage />, { as, sections, at: '/forums/builds/new', path: '/forums/:section/new' });
 }
 
-async function write(section?: Partial<SectionRow>, as?: Me | null, state?: unknown) {
-  const user = await open(section, as, state);
+async function write(section?: Partial<SectionRow>, as?: Me | null) {
+  const user = await open(section, as);
   await user.type(await findTitle(), ' My castle ');
   await user.type(getContent(), 'Look!');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
@@ -64,15 +64,6 @@ test('creates a thread, deletes its draft and replaces the form with the page of
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' }).textContent).toBe('Thread created!'),
   );
-});
-
-test('returns to the page of the place that led to the form, so that Back leads to the page before it', async () => {
-  server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
-  history.replaceState({ key: 'place' }, '', '/forums/builds?sort=newest');
-  history.pushState(null, '', '/forums/builds/new');
-  await write({}, anna, { from: '/forums/builds' });
-  await waitFor(() => expect(location.pathname + location.search).toBe('/forums/builds?sort=newest'));
-  await waitFor(() => expect(history.state).toMatchObject({ state: { createdThread: 8 } }));
 });
 
 test("preserves a thread's content if the server rejects it", async () => {

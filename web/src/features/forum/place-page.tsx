@@ -99,7 +99,7 @@ function NewThreadLink({ place }: { place: Place }) {
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
   // If only the subsections accept threads, the form offers them.
   const link = mayWrite && (
-    <ButtonLink kind="primary" to={linkToNewThread(place)} state={{ from: linkToPlace(place) }}>
+    <ButtonLink kind="primary" to={linkToNewThread(place)}>
       {texts.newThread}
     </ButtonLink>
   );

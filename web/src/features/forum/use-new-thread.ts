@@ -6,7 +6,7 @@ import { useOwnTitledDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { navigate, navigateBack, useLocation } from '../../shared/router.js';
+import { navigate } from '../../shared/router.js';
 import {
   disallowsDirectThreads,
   toPlaceIds,
@@ -25,7 +25,6 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? getPlaceRow(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
-  const { state } = useLocation();
   const [selectedPlace, setSelectedPlace] = useState(place);
   const sections = useSections((state) => state.sections);
   const target = selectedPlace && findPlace(sections, toPlaceIds(selectedPlace));
@@ -59,9 +58,8 @@ export function useNewThread(place: Place | null, userId: number | null) {
       if (!isMounted()) return;
       // The toast outlives this page, and screen readers announce it on the next one.
       showToast(texts.created);
-      // Otherwise, Back would open the form again, empty, or the same page twice.
-      if (isFromPlace(state, target)) navigateBack({ createdThread });
-      else navigate(linkToPlace(target), { replace: true, state: { createdThread } });
+      // Otherwise, Back would open the form again, empty.
+      navigate(linkToPlace(target), { replace: true, state: { createdThread } });
     }, redirectDelayMs);
   }
 
@@ -78,9 +76,4 @@ export function useNewThread(place: Place | null, userId: number | null) {
     fault: fault ?? (isTargetClosed ? texts.notDirect : null),
     clearFault: () => fault !== null && setFault(null),
   };
-}
-
-/** The link on a place's page passes its address. */
-function isFromPlace(state: unknown, place: Place): boolean {
-  return typeof state === 'object' && state !== null && 'from' in state && state.from === linkToPlace(place);
 }
