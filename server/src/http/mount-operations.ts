@@ -15,7 +15,7 @@ import { UnsupportedMediaType } from '../request/refusals.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from '../request/rate-limits.js';
 import { decodeParams, groupRoutes, type GroupedRoute } from './route-groups.js';
-import { sendResult, setCookie } from './responses/result.js';
+import { sendResult } from './responses/result.js';
 import type { Sessions } from '../request/sessions.js';
 import { hasContent, withUploadedFile } from './upload.js';
 import { type Requester, requireUser } from '../request/request-context.js';
@@ -65,8 +65,6 @@ function createHandler(services: Dependencies, operation: Operation, prefix: Pre
     if (prefix === '' && operation.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     const requester = await identifyRequester(services, operation, req);
-    const renewedCookie = requester.identity && services.sessions.renewCookie(req.headers.cookie, requester.identity);
-    if (renewedCookie) setCookie(res, renewedCookie);
     await authorize(services.limits, operation, req, requester);
     const call = await receiveCall(operation, req, res, requester);
     if (operation.limits && !operation.authorize) await countCall(services.limits, operation.limits, call);
@@ -74,7 +72,9 @@ function createHandler(services: Dependencies, operation: Operation, prefix: Pre
     const result = operation.upload
       ? await withUploadedFile(operation.upload, req, res, requireUser(call), runWith)
       : await operation.run(call);
-    await sendResult(result, { req, res, logger, status: operation.status });
+    const renewedCookie = result.cookies ? null : await services.sessions.renewCookie(req.headers.cookie, requester);
+    const sentResult = renewedCookie ? { ...result, cookies: [renewedCookie] } : result;
+    await sendResult(sentResult, { req, res, logger, status: operation.status });
   };
 }
 

@@ -65,6 +65,7 @@ describe('session', () => {
       createSession: (session) => Promise.resolve(void storedSessions.set(session.id, session)),
       listSessions: () => Promise.resolve([...storedSessions.values()]),
       findSession: (id) => Promise.resolve(storedSessions.get(id) ?? null),
+      endSession: (id) => Promise.resolve(void storedSessions.delete(id)),
       useSession: (id, usedAt, expiresAt) => {
         const session = storedSessions.get(id);
         if (session) storedSessions.set(id, { ...session, usedAt, expiresAt });
@@ -107,7 +108,7 @@ describe('session', () => {
       vi.setSystemTime(Date.now() + 7 * 3_600_000);
       const identity = await sessions.identify(header);
       if (!identity) throw new Error(`the session ended after ${n} visits`);
-      const cookie = sessions.renewCookie(header, identity);
+      const cookie = await sessions.renewCookie(header, { identity });
       if (!cookie) continue;
       renewalCount++;
       header = `${cookie.name}=${cookie.value}`;
@@ -117,12 +118,42 @@ describe('session', () => {
     expect(await sessions.identify(header)).toBeNull();
   });
 
+  test('renews no cookie of a session that ended during the call', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const { header, sessionId } = await beginSession();
+    vi.setSystemTime(Date.now() + 2 * 24 * 3_600_000);
+    const requester = { identity: await sessions.identify(header) };
+    expect(await sessions.renewCookie(header, requester)).not.toBeNull();
+    storedSessions.delete(sessionId);
+    sessions.forget(7, sessionId);
+    expect(await sessions.renewCookie(header, requester)).toBeNull();
+  });
+
+  test('ends the sessions that have not been used for longest above the limit', async () => {
+    const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();
+    const buildSession = (id: string, createdAt: string, usedAt: string): Session => ({
+      id,
+      userId: 7,
+      createdAt,
+      usedAt,
+      expiresAt: day(60),
+      userAgent: '',
+    });
+    for (let n = 0; n < 49; n++) storedSessions.set(`${n}`, buildSession(`${n}`, day(2), day(3)));
+    storedSessions.set('daily', buildSession('daily', day(1), day(5)));
+    storedSessions.set('unused', buildSession('unused', day(2), day(2)));
+    const { sessionId } = await beginSession();
+    expect(storedSessions.size).toBe(50);
+    expect([...storedSessions.keys()]).toEqual(expect.arrayContaining(['daily', sessionId]));
+    expect(storedSessions.has('unused')).toBe(false);
+  });
+
   test('renews no cookie of another session', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const { header } = await beginSession();
     vi.setSystemTime(Date.now() + 2 * 24 * 3_600_000);
     await sessions.identify(header);
-    expect(sessions.renewCookie(header, { sessionId: '', userId: 7 })).toBeNull();
+    expect(await sessions.renewCookie(header, { identity: { sessionId: '', userId: 7 } })).toBeNull();
   });
 
   test('stores only a truncated browser name with a session', async () => {

@@ -69,7 +69,7 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret));
   }
 
-  /** Ends the oldest sessions above the limit. The returned session id is as sensitive as a password. */
+  /** Above the limit, ends the sessions that have not been used for longest. The returned session id is as sensitive as a password. */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -80,7 +80,7 @@ export class Sessions {
       expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
       userAgent: userAgent.slice(0, limits.userAgent),
     });
-    await this.dropOldest(userId, id);
+    await this.dropUnused(userId, id);
     return { sessionId: id, cookie: this.createCookie(id, userId) };
   }
 
@@ -92,18 +92,23 @@ export class Sessions {
     return { name: cookieName, value: token, options: getCookieOptions(this.env, sessionLifetimeMs) };
   }
 
-  /** Returns null unless the cookie of this active session is more than a day old. */
-  renewCookie(cookieHeader: string | undefined, { sessionId, userId }: Identity): ResponseCookie | null {
+  /** Returns null unless the cookie is of this requester's session, which is still active, and more than a day old. */
+  async renewCookie(
+    cookieHeader: string | undefined,
+    { identity }: Pick<Requester, 'identity'>,
+  ): Promise<ResponseCookie | null> {
     const claim = this.tokens.get(readToken(cookieHeader) ?? '');
-    if (claim?.sessionId !== sessionId) return null;
+    if (!identity || claim?.sessionId !== identity.sessionId) return null;
     const ageMs = Date.now() + sessionLifetimeMs - claim.expiresAtMs;
-    return ageMs > dayMs ? this.createCookie(sessionId, userId) : null;
+    if (ageMs <= dayMs || !(await this.isActive(identity))) return null;
+    return this.createCookie(identity.sessionId, identity.userId);
   }
 
-  private async dropOldest(userId: number, begun: string): Promise<void> {
-    // The oldest sessions come first.
+  private async dropUnused(userId: number, begun: string): Promise<void> {
     const otherSessions = (await this.vault.listSessions(userId)).filter(({ id }) => id !== begun);
-    for (const { id } of otherSessions.slice(0, 1 - maxSessionsPerUser)) {
+    const getLastUse = ({ createdAt, usedAt = createdAt }: Session) => Date.parse(usedAt);
+    const leastRecentFirst = otherSessions.sort((a, b) => getLastUse(a) - getLastUse(b));
+    for (const { id } of leastRecentFirst.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
     }

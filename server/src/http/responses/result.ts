@@ -81,7 +81,7 @@ export function buildHeaders(result: Result, address: string): Record<string, st
   return headers;
 }
 
-export function setCookie(res: Response, { name, value, options }: ResponseCookie): void {
+function setCookie(res: Response, { name, value, options }: ResponseCookie): void {
   if (value === null) res.clearCookie(name, options);
   else res.cookie(name, value, options);
 }
