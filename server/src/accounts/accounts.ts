@@ -34,11 +34,11 @@ export async function createAccount(
   await requireUnusedId(services, userId);
   const account = createNewAccount(userId, username, email, await passwords.hash(password), mail);
   const isBanned = await bannedAddresses.has(email);
-  let createdAccount = await vault.createAccount(isBanned ? withoutAddress(account) : account);
-  const emailTaken = createdAccount === 'email-taken';
-  if (emailTaken) createdAccount = await vault.createAccount(withoutAddress(account));
-  if (createdAccount === 'username-taken') throw new Refusal('username-taken', 'username');
-  if (createdAccount === 'created') return { emailTaken, passwordHash: account.passwordHash };
+  let outcome = await vault.createAccount(isBanned ? withoutAddress(account) : account);
+  const emailTaken = outcome === 'email-taken';
+  if (emailTaken) outcome = await vault.createAccount(withoutAddress(account));
+  if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
+  if (outcome === 'created') return { emailTaken, passwordHash: account.passwordHash };
   const existingHash = (await vault.findAccount(userId))?.passwordHash ?? null;
   const isSame = await passwords.matches(existingHash, password);
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };

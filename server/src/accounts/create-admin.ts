@@ -26,10 +26,9 @@ export async function createAdmin(
   const { username, email, password } = check(registration, { ...input, confirm_password: input.password });
   const userId = deriveAggregateId(deriveCommandId(systemActor, 'create-admin', foldName(username)));
   const account = { ...createNewAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
-  const createdAccount = await services.vault.createAccount(account);
-  if (createdAccount === 'username-taken') throw new Refusal('username-taken');
-  if (createdAccount === 'email-taken')
-    throw new Refusal('conflict', undefined, 'That email address is already in use.');
+  const outcome = await services.vault.createAccount(account);
+  if (outcome === 'username-taken') throw new Refusal('username-taken');
+  if (outcome === 'email-taken') throw new Refusal('conflict', undefined, 'That email address is already in use.');
   const context = createSystemContext('create-admin', String(userId));
   await services.commands.account({ type: 'Register', userId }, context);
   await services.commands.account({ type: 'Verify', userId }, createSystemContext('verify', String(userId)));

@@ -59,7 +59,7 @@ export const listMarkKeys = (thread: PlacedThread): string[] => [
   ...(thread.formerPlaces ?? []).map(({ placeId }) => placeId),
 ];
 
-/** The mark of a place covers only the posts from before the thread left it, and none from before it arrived. */
+/** A place's mark does not count if it was made before the thread arrived. A later one counts up to when it left. */
 export function findPlaceMark(thread: PlacedThread, marks: ReadonlyMap<string, ReadMark>): ReadMark | undefined {
   let farthest: ReadMark | undefined;
   let arrivedAtOrder = '';

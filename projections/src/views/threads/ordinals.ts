@@ -81,8 +81,8 @@ export async function findFirstVisibleFrom(
       const storedSlots = nodes.find((node) => node.id === id)?.slots ?? [];
       return Array.from({ length: width }, (_, n) => storedSlots[n] ?? null);
     });
-    const foundIndex = slots.find((id, n) => id !== null && index * width + n >= number);
-    if (foundIndex) return foundIndex;
+    const postId = slots.find((id, n) => id !== null && index * width + n >= number);
+    if (postId) return postId;
   }
   return thread.tail.slice(Math.max(number - firstInTail, 0)).find((id) => id !== null) ?? null;
 }

@@ -31,11 +31,11 @@ export class KnownCallers {
    * learn whether the address is registered.
    * @returns the key for counting attempts, or null for an unknown caller
    */
-  findMark(caller: Caller, account: Account, typedName: string): string | null {
+  findMark(caller: Caller, account: Account, loginName: string): string | null {
     const { browser, address } = this.computeMarks(caller, account.id);
     const callers = account.knownCallers ?? [];
     if (browser !== null && callers.includes(browser)) return browser;
-    return !typedName.includes('@') && callers.includes(address) ? address : null;
+    return !loginName.includes('@') && callers.includes(address) ? address : null;
   }
 
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {

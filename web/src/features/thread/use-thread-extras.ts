@@ -25,7 +25,7 @@ export function useThreadExtras(threadId: number): void {
     if (ready && userId !== undefined) void loadDeleted(threadId);
   }, [ready, threadId, userId, removals]);
 
-  // Loaded along with the thread so that the replies of ignored members are collapsed from the start.
+  // Loaded along with the thread because replies of ignored members show until their list arrives.
   useEffect(() => {
     if (userId !== undefined) void ignoredMembers.ensure();
   }, [threadId, userId]);

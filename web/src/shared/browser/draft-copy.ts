@@ -89,7 +89,7 @@ export class DraftCopy {
   };
 
   /**
-   * Clears every field that still contains `sent`, including those in other tabs, but no text typed in the meantime.
+   * Clears every field that still contains `sentText`, including those in other tabs, but no text typed in the meantime.
    * @returns whether this field was cleared
    */
   done = (sentText: string): boolean => {

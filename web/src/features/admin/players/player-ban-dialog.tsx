@@ -21,9 +21,9 @@ interface PlayerBanDialogProps {
 export function PlayerBanDialog({ row, back, close, reload }: PlayerBanDialogProps) {
   const { id, name, member, ban } = row;
   const banLength = useBanLength();
-  const [typedName, setTypedName] = useState('');
+  const [typedReason, setTypedReason] = useState('');
   const mutation = useMutation(texts.failed, { onStale: reload });
-  const reason = normalizeReason(typedName);
+  const reason = normalizeReason(typedReason);
   function submit() {
     const until = ban ? null : banLength.getEnd();
     const [action, body] = ban ? ['unban', { reason }] : ['ban', { reason, until }];
@@ -48,7 +48,7 @@ export function PlayerBanDialog({ row, back, close, reload }: PlayerBanDialogPro
         cancel={close}
       >
         {!ban && <BanLengthField {...banLength} />}
-        <ReasonField hint={ban ? texts.auditHint : texts.reasonHint} value={typedName} change={setTypedName} />
+        <ReasonField hint={ban ? texts.auditHint : texts.reasonHint} value={typedReason} change={setTypedReason} />
       </MutationForm>
     </Dialog>
   );
