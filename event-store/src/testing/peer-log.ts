@@ -58,7 +58,7 @@ export function collectEvents(log: EventLog, after: Position, pace?: () => Promi
 }
 
 /** @throws Error with `message` if the condition is not met within `ms` */
-export async function waitUntil(message: string, condition: () => boolean, ms = 4000): Promise<void> {
+export async function waitUntil(message: string, condition: () => boolean, ms = 30_000): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(10)) if (condition()) return;
   throw new Error(`${message}: not within ${ms} ms`);
 }
