@@ -9,7 +9,7 @@ import { randomHistory } from './random-history.js';
 import { readContents, mergeSchemas } from './store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from './store-fixture.js';
 
-const timeoutMs = 120_000;
+const timeoutMs = 600_000;
 
 type Contents = Record<string, ViewDocument[]>;
 
