@@ -54,7 +54,10 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     await write('And a fine gate.');
     await page.getByText('And a fine gate.').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('link', { name: new RegExp(`^${milaName} wrote on your wall`) }).waitFor();
+    await page
+      .getByRole('link', { name: new RegExp(`^${milaName} wrote on your wall`) })
+      .first()
+      .waitFor();
     await getBell(page, 0);
     await getBell(otherPage, 0);
   });
