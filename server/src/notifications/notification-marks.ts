@@ -7,6 +7,7 @@ import {
   getMarksRetainedSince,
   listMarkKeys,
   type MarksOfMembers,
+  type PlacedThread,
 } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
@@ -15,8 +16,6 @@ type MarkableNotification = Pick<
   NotificationDocument,
   'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'
 >;
-
-type MarkedThread = Parameters<typeof findPlaceMark>[0];
 
 /**
  * The `notices` mark covers all notifications up to its order. Any other mark covers a single notification, or all
@@ -52,7 +51,7 @@ const isInThread = ({ kind, edited }: MarkableNotification): boolean =>
 export function createReadCheck(
   marks: readonly ReadMark[],
   rememberedSince: string,
-  threads: readonly MarkedThread[] = [],
+  threads: readonly PlacedThread[] = [],
 ): (notification: MarkableNotification) => boolean {
   const marksByKey = new Map(marks.map((mark) => [mark.key, mark]));
   const getReadOrder = (key: string): string => marksByKey.get(key)?.order ?? '';

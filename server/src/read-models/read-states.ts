@@ -27,7 +27,7 @@ type ReadThread = Pick<
   'id' | 'sectionId' | 'subsectionId' | 'formerPlaces' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
 >;
 
-type PlacedThread = Pick<ReadThread, 'id' | 'sectionId' | 'subsectionId' | 'formerPlaces'>;
+export type PlacedThread = Pick<ReadThread, 'id' | 'sectionId' | 'subsectionId' | 'formerPlaces'>;
 
 /** Bounds the work for a thread with deleted replies. Of more new posts, the deleted ones count as unread. */
 const maxRepliesCounted = 1_000;

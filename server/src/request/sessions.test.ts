@@ -129,7 +129,7 @@ describe('session', () => {
     expect(await sessions.renewCookie(header, requester)).toBeNull();
   });
 
-  test('ends the sessions that have not been used for longest above the limit', async () => {
+  test('a login above the limit ends the least recently used sessions', async () => {
     const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();
     const buildSession = (id: string, createdAt: string, usedAt: string): Session => ({
       id,

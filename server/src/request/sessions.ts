@@ -69,7 +69,10 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret));
   }
 
-  /** Above the limit, ends the sessions that have not been used for longest. The returned session id is as sensitive as a password. */
+  /**
+   * If the member has too many sessions, ends the least recently used ones. The returned session id is as sensitive as
+   * a password.
+   */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -80,7 +83,7 @@ export class Sessions {
       expiresAt: new Date(now + sessionLifetimeMs).toISOString(),
       userAgent: userAgent.slice(0, limits.userAgent),
     });
-    await this.dropUnused(userId, id);
+    await this.dropLeastRecentlyUsed(userId, id);
     return { sessionId: id, cookie: this.createCookie(id, userId) };
   }
 
@@ -104,7 +107,7 @@ export class Sessions {
     return this.createCookie(identity.sessionId, identity.userId);
   }
 
-  private async dropUnused(userId: number, begun: string): Promise<void> {
+  private async dropLeastRecentlyUsed(userId: number, begun: string): Promise<void> {
     const otherSessions = (await this.vault.listSessions(userId)).filter(({ id }) => id !== begun);
     const getLastUse = ({ createdAt, usedAt = createdAt }: Session) => Date.parse(usedAt);
     const leastRecentFirst = otherSessions.sort((a, b) => getLastUse(a) - getLastUse(b));
