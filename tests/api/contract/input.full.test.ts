@@ -1,3 +1,3 @@
 import { testInvalidRequests } from '../../support/calls/invalid-requests.js';
 
-testInvalidRequests({ ofOperations: 1, everyNth: 1 });
+testInvalidRequests({ ofOperations: 1, everyNth: 2 });

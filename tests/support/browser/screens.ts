@@ -70,9 +70,9 @@ interface FilledForum {
   gameServerId: number;
 }
 
-/** Returns drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
+/** Returns drafts that only the page of drafts shows: an edit, and a post on the member's own wall. */
 function buildDrafts({ me }: Person, { threadId, replyId }: FilledForum): Record<string, string> {
-  const names = [`edit.${threadId}.${replyId}`, 'wall.12345'];
+  const names = [`edit.${threadId}.${replyId}`, `wall.${me?.id}`];
   return Object.fromEntries(
     names.map((name) => [`guildhall.draft.${me?.id}.${name}`, JSON.stringify({ id: name, text: wideText })]),
   );
@@ -221,6 +221,19 @@ export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, m
     // Logging out ends the session, so it must come last.
     all('logout', '/logout', 'Logging out...'),
   ];
+}
+
+/**
+ * Returns the screens that show the visitor something of their own. This omits repetitions of the login page and of the
+ * page that was not found, and the screens that a member shares with an Admin.
+ */
+export function listDistinctScreens(screens: readonly Screen[], visitor: Visitor): Screen[] {
+  return screens.filter(({ name, shows }) => {
+    const words = shows[visitor];
+    if (words === notFound) return name === 'not found';
+    if (words === login) return name === 'login';
+    return visitor !== 'member' || words !== shows.admin;
+  });
 }
 
 function all(name: string, path: string, words: string): Screen {
