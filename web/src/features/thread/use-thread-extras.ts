@@ -1,7 +1,6 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
-import { ignoredMembers } from '../../shared/notifications/member-lists.js';
 import { bookmarkChanges } from '../../shared/state/own-changes.js';
 import { loadOwnReactions } from './reactions/store.js';
 import { useThread } from './state/store.js';
@@ -24,11 +23,6 @@ export function useThreadExtras(threadId: number): void {
   useEffect(() => {
     if (ready && userId !== undefined) void loadDeleted(threadId);
   }, [ready, threadId, userId, removals]);
-
-  // Loaded along with the thread because replies of ignored members show until their list arrives.
-  useEffect(() => {
-    if (userId !== undefined) void ignoredMembers.ensure();
-  }, [threadId, userId]);
 
   useEffect(() => {
     if (!ready || userId === undefined) return;

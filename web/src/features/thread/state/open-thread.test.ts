@@ -2,8 +2,9 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
+import { useSession } from '../../../shared/state/session.js';
 import { lastOrder } from '../../../ui/pictures/picture-list.js';
-import { buildPerson, toRowPosition, buildPostRow, buildThreadRow } from '../../../testing/rows.js';
+import { anna, buildPerson, toRowPosition, buildPostRow, buildThreadRow } from '../../../testing/rows.js';
 import { createReplyReader, loadAround, narrowGap } from './load-more.js';
 import { openThread, prepareThread } from './open-thread.js';
 import { sortPosts, useThread } from './store.js';
@@ -118,6 +119,22 @@ test('renders a prepared thread after a timeout and closes it when another opens
   expect(useThread.getState().status).toBe('loading');
   openThread(8);
   expect(useThread.getState().threadId).toBe(8);
+});
+
+test('shows a thread only once it is known whose posts are hidden, or that this cannot be found out', async () => {
+  fill(1);
+  useSession.setState({ user: anna });
+  let respondToList!: (response: Response) => void;
+  const ignoredList = new Promise<Response>((resolve) => (respondToList = resolve));
+  vi.stubGlobal('fetch', (path: string) => (path === '/api/ignored' ? ignoredList : respond(path)));
+  const close = openThread(7);
+  await settle();
+  expect(useThread.getState().status).toBe('loading');
+  respondToList(new Response('', { status: 503 }));
+  await settle();
+  expect(listShown()).toEqual([1]);
+  close();
+  useSession.setState({ user: null });
 });
 
 test('loads both ends of a long thread and fills the gap page by page from either side', async () => {

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { getOlderPosition, toRowPosition } from '../../../live/positions.js';
 import { ApiError, send, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
+import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
 import { readBackward, type RowRange } from './api.js';
 import { removePending, useOutbox } from './pending-replies.js';
@@ -95,7 +96,11 @@ export function reloadThread(): void {
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
   const isReload = status === 'ready' && Object.keys(byId).length > 0;
-  const [thread, stretches] = await (isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal));
+  // Without the list of ignored members, their replies would be visible for a moment.
+  const [[thread, stretches]] = await Promise.all([
+    isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal),
+    ignoredMembers.ensure(),
+  ]);
   const earlierState = isReload ? { newest: findNewestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
   if (!signal.aborted) show(thread, stretches, earlierState);
   if (!isReload && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
