@@ -12,6 +12,7 @@ import { hasBrowser, waitForScreen } from '../support/browser/browser.js';
 import { openComposer } from '../support/browser/pages.js';
 import { listDistinctScreens, startSiteOfScreens, visitors, type SiteOfScreens } from '../support/browser/screens.js';
 import { createTemporaryFolder } from '../support/processes/server-process.js';
+import { seedOfRun } from '../support/random.js';
 
 const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
@@ -30,6 +31,7 @@ interface RecordedPage {
 describe.runIf(hasBrowser('the standards in a browser'))('standards on every screen', () => {
   const folder = createTemporaryFolder();
   const recordedPages: RecordedPage[] = [];
+  const seed = seedOfRun();
   let site: SiteOfScreens;
 
   beforeAll(async () => {
@@ -123,17 +125,17 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('postForumsThreads');
   });
 
-  it('no section of the page of the API has a violation', { timeout: walkTimeoutMs }, async () => {
+  it('a quarter of the sections of the page of the API have no violation', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     const faults: string[] = [];
-    let [checkedCount, total] = [0, 1];
-    for (; checkedCount < total; checkedCount += sectionsPerCheck) {
+    await page.goto(`${site.url}/api/docs`);
+    const total = await page.locator('main section').count();
+    expect(total).toBeGreaterThan(200);
+    for (let start = (seed % 4) * sectionsPerCheck; start < total; start += 4 * sectionsPerCheck) {
       await page.goto(`${site.url}/api/docs`);
-      total = await page.locator('main section').count();
-      await page.evaluate(removeOtherSections, [checkedCount, checkedCount + sectionsPerCheck] as const);
+      await page.evaluate(removeOtherSections, [start, start + sectionsPerCheck] as const);
       faults.push(...(await listViolations(page)));
     }
-    expect(total).toBeGreaterThan(200);
     expect(faults).toEqual([]);
   });
 

@@ -1,3 +1,3 @@
 import { testInvalidRequests } from '../../support/calls/invalid-requests.js';
 
-testInvalidRequests({ ofOperations: 1, everyNth: 2 });
+testInvalidRequests({ ofOperations: 1, everyNth: 3 });
