@@ -10,16 +10,16 @@ const timeout = 900_000;
 /** Far less than decoding a picture takes, and more than a busy machine needs for anything else. */
 const maxHeldMs = 250;
 
-describe('two kills neither lose nor double any picture that 20 members upload', () => {
-  test('20 pictures in a folder', { timeout }, async () => {
-    await killWhileUploading(20, new FolderUploadSite(), maxHeldMs);
+describe('two kills neither lose nor double any picture that 12 members upload', () => {
+  test('12 pictures in a folder', { timeout }, async () => {
+    await killWhileUploading(12, new FolderUploadSite(), maxHeldMs);
   });
 
-  test.skipIf(s3Server === null)('20 pictures in S3', { timeout }, async () => {
-    await killWhileUploading(20, await S3UploadSite.open(s3Server!), maxHeldMs);
+  test.skipIf(s3Server === null)('12 pictures in S3', { timeout }, async () => {
+    await killWhileUploading(12, await S3UploadSite.open(s3Server!), maxHeldMs);
   });
 
-  test.skipIf(mongo === null)('20 pictures in MongoDB, in network mode', { timeout }, async () => {
-    await killWhileUploading(20, await NetworkUploadSite.open(mongo!), maxHeldMs);
+  test.skipIf(mongo === null)('12 pictures in MongoDB, in network mode', { timeout }, async () => {
+    await killWhileUploading(12, await NetworkUploadSite.open(mongo!), maxHeldMs);
   });
 });
