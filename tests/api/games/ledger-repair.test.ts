@@ -2,6 +2,7 @@ import { listEndedBans } from '@guildhall/domain/games/ledger.js';
 import { gameLimits } from '@guildhall/domain/games/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
+import { fillLedgers } from '@guildhall/server/games/ledger/fill-ledgers.js';
 import { createLedger } from '@guildhall/server/games/ledger/game-reports.js';
 import { LedgerStreams } from '@guildhall/server/games/ledger/ledger-streams.js';
 import { createSystemContext } from '@guildhall/server/commands/command-context.js';
@@ -49,6 +50,33 @@ test('a server that takes the lease adds what the reaction has skipped', async (
   expect(await readKinds(server)).toEqual([]);
   await ledgerFiller.compareLedgers(true);
   expect(await readKinds(server)).toEqual(['link', 'ban']);
+});
+
+test('of many late events about an account, only the first needs a fill', async () => {
+  const { services } = site;
+  const { person } = await createPlayer();
+  const server = await createServer();
+  let handledUpTo = await services.log.readHead();
+  const reaction = fillLedgers(services);
+  const fills = vi.spyOn(services.ledgerFiller, 'fillAll');
+  const handleNew = async () => {
+    const events = await services.log.readAll(handledUpTo, 1_000);
+    for (const event of events.filter(({ type }) => reaction.events.includes(type)))
+      await reaction.handle(event, (part) => createSystemContext('ledger', `${event.id} ${part}`));
+    handledUpTo = events.at(-1)?.position ?? handledUpTo;
+  };
+  for (let n = 0; n < 3; n++) {
+    await ban(person.id);
+    await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+  }
+  await ban(person.id);
+  await handleNew();
+  expect(fills).toHaveBeenCalledTimes(1);
+  expect(await readKinds(server)).toEqual(['link', 'ban']);
+  await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+  await handleNew();
+  expect(fills).toHaveBeenCalledTimes(2);
+  expect(await readKinds(server)).toEqual(['link', 'ban', 'unban']);
 });
 
 test('an error on one game server does not stop the others from being compared', async () => {

@@ -318,7 +318,7 @@ test('two servers of Guildhall, and a repetition after a crash, append each entr
       await fillLedgers(of).handle(event, (part) => createSystemContext('ledger', `${event.id} ${part}`));
   };
   await Promise.all([handleAll(one), handleAll(other)]);
-  await handleAll(other);
+  await handleAll({ ...services, ...createLedger(services) });
   const entries: string[] = [];
   for (let after = 0, head = 1; after < head;) {
     const page = await server.read({ after, limit: 500 });

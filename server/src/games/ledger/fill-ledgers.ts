@@ -7,7 +7,14 @@ import {
 } from '@guildhall/domain/games/state.js';
 import { listEndedBans, type WantedAccount } from '@guildhall/domain/games/ledger.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
-import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import {
+  beginning,
+  pickLaterPosition,
+  type EventLog,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Policy } from '../../policy/policy.js';
 import { Limiter } from '../../process/limiter.js';
@@ -26,12 +33,15 @@ interface Dependencies {
 
 const batchSize = 500;
 const compareIntervalMs = 3_600_000;
+const maxAccountsKnown = 10_000;
 
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
   private readonly comparedAtMs = new Map<number, number>();
   /** Accounts of each game server that had an unsettled report when they were compared. */
   private readonly waitingAccounts = new Map<number, Set<number>>();
+  /** For each account, the end of the log that its latest entries are based on. */
+  private readonly filledUpTo = new LRUCache<number, Position>({ max: maxAccountsKnown });
   private readonly oneAtATime = new Limiter({ running: 1 });
 
   constructor(private readonly services: Dependencies) {}
@@ -61,8 +71,19 @@ export class LedgerFiller {
   }
 
   async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
-    for (const { serverId } of listGameServers(this.services.policy.games))
-      await this.fill(serverId, accountIds, originId);
+    const servers = listGameServers(this.services.policy.games);
+    await Promise.all(servers.map(({ serverId }) => this.fill(serverId, accountIds, originId)));
+  }
+
+  /** A fill uses the latest state, so of many late events about an account, only the first needs one. */
+  async fillAfter({ position }: StoredEvent, accountIds: readonly number[], originId: number | null): Promise<void> {
+    const lateIds = accountIds.filter((accountId) => (this.filledUpTo.get(accountId) ?? beginning) < position);
+    if (lateIds.length === 0) return;
+    const { staffFold, gamesFold } = this.services.policy;
+    const upTo = pickLaterPosition(staffFold.position ?? beginning, gamesFold.position ?? beginning);
+    await this.fillAll(lateIds, originId);
+    const waitingIds = new Set([...this.waitingAccounts.values()].flatMap((ids) => [...ids]));
+    for (const accountId of lateIds) if (!waitingIds.has(accountId)) this.filledUpTo.set(accountId, upTo);
   }
 
   /** Used for a new server, and after changes that affect everyone. */
@@ -122,8 +143,7 @@ export class LedgerFiller {
     accounts: ReadonlyMap<number, GameAccount>,
   ): Promise<WantedAccount[]> {
     const { log, policy } = this.services;
-    await policy.staffFold.catchUp(log);
-    await policy.gamesFold.catchUp(log);
+    await Promise.all([policy.staffFold.catchUp(log), policy.gamesFold.catchUp(log)]);
     const server = findGameServer(policy.games, serverId);
     if (!server) return [];
     const now = new Date().toISOString();
@@ -189,8 +209,7 @@ export const fillLedgers = ({
   async handle(storedEvent, effect) {
     const event = upcastEvent(storedEvent.type, storedEvent.data);
     const originId = parseActor(storedEvent);
-    await policy.staffFold.catchUp(log);
-    await policy.gamesFold.catchUp(log);
+    await Promise.all([policy.staffFold.catchUp(log), policy.gamesFold.catchUp(log)]);
     const listAccounts = (userIds: readonly number[]) =>
       userIds.flatMap((userId) => policy.games.accountsOfMember.get(userId) ?? []);
     switch (event?.type) {
@@ -207,19 +226,19 @@ export const fillLedgers = ({
           const command = { type: 'RecordReport', ...report, change: { kind: 'link', userId } } as const;
           await ledgerStreams.record(command, effect('link'));
         }
-        return ledgerFiller.fillAll([accountId], originId);
+        return ledgerFiller.fillAfter(storedEvent, [accountId], originId);
       }
       case 'GameAccountUnlinked.v1':
       case 'PlayerBanned.v1':
       case 'PlayerUnbanned.v1':
-        return ledgerFiller.fillAll([event.data.accountId], originId);
+        return ledgerFiller.fillAfter(storedEvent, [event.data.accountId], originId);
       case 'MemberBanned.v1':
       case 'MemberUnbanned.v1':
       case 'RoleGiven.v1':
-        return ledgerFiller.fillAll(listAccounts([event.data.userId]), originId);
+        return ledgerFiller.fillAfter(storedEvent, listAccounts([event.data.userId]), originId);
       case 'RoleDeleted.v1':
       case 'RoleRestored.v1':
-        return ledgerFiller.fillAll(listAccounts(event.data.holders), originId);
+        return ledgerFiller.fillAfter(storedEvent, listAccounts(event.data.holders), originId);
     }
   },
 });

@@ -31,8 +31,7 @@ export class LedgerStreams {
   async read(serverId: number): Promise<ServerFolds> {
     let folds = this.foldsByServer.get(serverId);
     if (!folds) this.foldsByServer.set(serverId, (folds = openFolds(serverId)));
-    await folds.entries.catchUp(this.log);
-    await folds.reports.catchUp(this.log);
+    await Promise.all([folds.entries.catchUp(this.log), folds.reports.catchUp(this.log)]);
     return folds;
   }
 
