@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dirname);
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
-// Both lists run at the same time because each check uses one core.
+// The two lists run in parallel because each check uses only one core.
 const lint = [
   {
     name: 'lint',

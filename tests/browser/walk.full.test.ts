@@ -17,7 +17,7 @@ import { seedOfRun } from '../support/random.js';
 const desktop = { width: 1280, height: 900 };
 const tablet = { width: 768, height: 1024 };
 const phone = { width: 360, height: 780 };
-/** "site" looks like "dark" here, and "system" like one of the others. */
+/** "site" resolves to "dark" here, and "system" to "dark" or "light". */
 const otherSchemes = schemes.filter((scheme) => !['site', 'system', 'dark'].includes(scheme));
 const walkTimeoutMs = 900_000;
 
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   afterAll(() => site.close());
 
-  /** A run shows each screen in one of the schemes. */
+  /** Each run checks a screen in only one of the schemes. */
   const pickScheme = (screen: Screen) =>
     otherSchemes[(seed + site.screens.indexOf(screen)) % otherSchemes.length] ?? '';
 

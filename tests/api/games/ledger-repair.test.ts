@@ -52,19 +52,25 @@ test('a server that takes the lease adds what the reaction has skipped', async (
   expect(await readKinds(server)).toEqual(['link', 'ban']);
 });
 
-test('of many late events about an account, only the first needs a fill', async () => {
+/** @returns a function that handles the events since its last call */
+async function createHandler() {
   const { services } = site;
-  const { person } = await createPlayer();
-  const server = await createServer();
-  let handledUpTo = await services.log.readHead();
   const reaction = fillLedgers(services);
-  const fills = vi.spyOn(services.ledgerFiller, 'fillAll');
-  const handleNew = async () => {
+  let handledUpTo = await services.log.readHead();
+  return async () => {
     const events = await services.log.readAll(handledUpTo, 1_000);
     for (const event of events.filter(({ type }) => reaction.events.includes(type)))
       await reaction.handle(event, (part) => createSystemContext('ledger', `${event.id} ${part}`));
     handledUpTo = events.at(-1)?.position ?? handledUpTo;
   };
+}
+
+test('fills the ledgers once for many late events about an account', async () => {
+  const { person } = await createPlayer();
+  const server = await createServer();
+  const handleNew = await createHandler();
+  const fills = vi.spyOn(site.services.ledgerFiller, 'fillAll');
+  onTestFinished(() => fills.mockRestore());
   for (let n = 0; n < 3; n++) {
     await ban(person.id);
     await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
@@ -77,6 +83,19 @@ test('of many late events about an account, only the first needs a fill', async 
   await handleNew();
   expect(fills).toHaveBeenCalledTimes(2);
   expect(await readKinds(server)).toEqual(['link', 'ban', 'unban']);
+});
+
+test('a game server unlinks each link that it confirmed, even if the links are handled late', async () => {
+  const server = await createServer();
+  const { uuid, name } = buildJavaAccount(8_000 + ++players);
+  const handleNew = await createHandler();
+  for (let n = 0; n < 2; n++) {
+    const { id } = await site.createMember(site.createName());
+    const accountId = await linkAccount(site.services, id, { uuid, name, serverId: server.id });
+    await site.send('DELETE', `/admin/game-accounts/${accountId}`, {}, { as: site.admin });
+  }
+  await handleNew();
+  expect(await readKinds(server)).toEqual(['unlink', 'unlink']);
 });
 
 test('an error on one game server does not stop the others from being compared', async () => {

@@ -148,7 +148,7 @@ export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, m
     { name: 'login', path: '/auth', shows: { guest: login, member: 'Bram', admin: 'Mila' } },
     all('verified', '/verify?success=true', 'Email Verified!'),
     all('not verified', '/verify', 'Verification Failed'),
-    all('forgotten password', '/forgot-password', 'Email or username'),
+    all('forgotten password', '/forgot-password', 'we will email you a link'),
     all('new password', '/reset-password?user=1&token=none', 'New password'),
     all('appeal', '/appeal', 'appeal'),
     all('members', '/members', 'Post(s)'),
@@ -224,8 +224,8 @@ export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, m
 }
 
 /**
- * Returns the screens that show the visitor something of their own. This omits repetitions of the login page and of the
- * page that was not found, and the screens that a member shares with an Admin.
+ * Omits screens on which the visitor sees only the login page or the not-found page, and screens on which a member sees
+ * the same as an Admin.
  */
 export function listDistinctScreens(screens: readonly Screen[], visitor: Visitor): Screen[] {
   return screens.filter(({ name, shows }) => {

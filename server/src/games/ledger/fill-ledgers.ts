@@ -33,15 +33,15 @@ interface Dependencies {
 
 const batchSize = 500;
 const compareIntervalMs = 3_600_000;
-const maxAccountsKnown = 10_000;
+const maxFilledAccounts = 10_000;
 
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
   private readonly comparedAtMs = new Map<number, number>();
   /** Accounts of each game server that had an unsettled report when they were compared. */
   private readonly waitingAccounts = new Map<number, Set<number>>();
-  /** For each account, the end of the log that its latest entries are based on. */
-  private readonly filledUpTo = new LRUCache<number, Position>({ max: maxAccountsKnown });
+  /** For each account, the position up to which all ledgers include the log. */
+  private readonly filledUpTo = new LRUCache<number, Position>({ max: maxFilledAccounts });
   private readonly oneAtATime = new Limiter({ running: 1 });
 
   constructor(private readonly services: Dependencies) {}
@@ -75,7 +75,7 @@ export class LedgerFiller {
     await Promise.all(servers.map(({ serverId }) => this.fill(serverId, accountIds, originId)));
   }
 
-  /** A fill uses the latest state, so of many late events about an account, only the first needs one. */
+  /** A fill uses the latest state, so it covers later events too. Otherwise, a backlog could grow without end. */
   async fillAfter({ position }: StoredEvent, accountIds: readonly number[], originId: number | null): Promise<void> {
     const lateIds = accountIds.filter((accountId) => (this.filledUpTo.get(accountId) ?? beginning) < position);
     if (lateIds.length === 0) return;
@@ -105,6 +105,7 @@ export class LedgerFiller {
     if (!hasLease) {
       this.comparedAtMs.clear();
       this.waitingAccounts.clear();
+      this.filledUpTo.clear();
       return;
     }
     await this.runForEachServer(async (serverId) => {
@@ -226,7 +227,8 @@ export const fillLedgers = ({
           const command = { type: 'RecordReport', ...report, change: { kind: 'link', userId } } as const;
           await ledgerStreams.record(command, effect('link'));
         }
-        return ledgerFiller.fillAfter(storedEvent, [accountId], originId);
+        // The report has changed what the game server has, so an earlier fill does not cover it.
+        return ledgerFiller.fillAll([accountId], originId);
       }
       case 'GameAccountUnlinked.v1':
       case 'PlayerBanned.v1':

@@ -1,5 +1,5 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { useSession } from '../../../shared/state/session.js';
@@ -121,9 +121,10 @@ test('renders a prepared thread after a timeout and closes it when another opens
   expect(useThread.getState().threadId).toBe(8);
 });
 
-test('shows a thread only once it is known whose posts are hidden, or that this cannot be found out', async () => {
+test('shows a thread only after the list of ignored members has loaded or failed to load', async () => {
   fill(1);
   useSession.setState({ user: anna });
+  onTestFinished(() => useSession.setState({ user: null }));
   let respondToList!: (response: Response) => void;
   const ignoredList = new Promise<Response>((resolve) => (respondToList = resolve));
   vi.stubGlobal('fetch', (path: string) => (path === '/api/ignored' ? ignoredList : respond(path)));
@@ -134,7 +135,6 @@ test('shows a thread only once it is known whose posts are hidden, or that this 
   await settle();
   expect(listShown()).toEqual([1]);
   close();
-  useSession.setState({ user: null });
 });
 
 test('loads both ends of a long thread and fills the gap page by page from either side', async () => {

@@ -96,7 +96,7 @@ export function reloadThread(): void {
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
   const isReload = status === 'ready' && Object.keys(byId).length > 0;
-  // Without the list of ignored members, their replies would be visible for a moment.
+  // Otherwise, replies by ignored members would be visible until the list arrives.
   const [[thread, stretches]] = await Promise.all([
     isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal),
     ignoredMembers.ensure(),
