@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, phone, waitForScreen } from '../support/browser/browser.js';
 import { listLowControls } from '../support/browser/pages.js';
-import { listDistinctScreens, startSiteOfScreens, type SiteOfScreens } from '../support/browser/screens.js';
+import { isDistinct, startSiteOfScreens, type SiteOfScreens } from '../support/browser/screens.js';
 
 describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a phone', () => {
   let site: SiteOfScreens;
@@ -18,7 +18,7 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
     async (visitor) => {
       const { page } = site.visits[visitor];
       const faults: string[] = [];
-      for (const { name, path, shows } of listDistinctScreens(site.screens, visitor)) {
+      for (const { name, path, shows } of site.screens.filter((screen) => isDistinct(screen, visitor))) {
         await page.goto(site.url + path);
         await waitForScreen(page);
         await page.locator('main').getByText(shows[visitor]).first().waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../web/src/shared/paths.js';
 import { hasBrowser, waitForScreen, visit, type Visit } from '../support/browser/browser.js';
 import {
-  listDistinctScreens,
+  isDistinct,
   startSiteOfScreens,
   visitors,
   type Screen,
@@ -48,11 +48,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so a retry would run as a guest.
     async (visitor) => {
       const faults: string[] = [];
-      const distinctScreens = listDistinctScreens(site.screens, visitor);
-      for (const screen of site.screens) {
-        const isDistinct = distinctScreens.includes(screen);
-        faults.push(...(await listFaults(site.visits[visitor], visitor, screen, isDistinct)));
-      }
+      for (const screen of site.screens) faults.push(...(await listFaults(site.visits[visitor], visitor, screen)));
       expect(faults).toEqual([]);
     },
   );
@@ -79,12 +75,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     }
   });
 
-  async function listFaults(
-    { page, faults }: Visit,
-    visitor: Visitor,
-    screen: Screen,
-    isDistinct: boolean,
-  ): Promise<string[]> {
+  async function listFaults({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
     faults.length = 0;
     const found: string[] = [];
     const { shows, missing = [] } = screen;
@@ -97,8 +88,9 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') {
       found.push(...(await listTooWide(page)), ...(await listZoomedFields(page)));
-      if (isDistinct) found.push(...(await listUnnamedControls(page)));
-      if (isDistinct && visitor === 'admin') found.push(...(await listFaint(page, pickScheme(screen))));
+      if (isDistinct(screen, visitor)) found.push(...(await listUnnamedControls(page)));
+      if (isDistinct(screen, visitor) && visitor === 'admin')
+        found.push(...(await listFaint(page, pickScheme(screen))));
     }
     // The browser itself logs a missing page's error status, and a WebSocket that a logout closes while it is opening.
     const expected = screen.name === 'logout' ? /401|WebSocket is closed/ : status === 404 ? /404/ : null;

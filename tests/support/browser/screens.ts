@@ -224,16 +224,13 @@ export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, m
 }
 
 /**
- * Omits screens on which the visitor sees only the login page or the not-found page, and screens on which a member sees
- * the same as an Admin.
+ * False if another screen shows the visitor the same login or not-found page, or if a member sees the same as an Admin.
  */
-export function listDistinctScreens(screens: readonly Screen[], visitor: Visitor): Screen[] {
-  return screens.filter(({ name, shows }) => {
-    const words = shows[visitor];
-    if (words === notFound) return name === 'not found';
-    if (words === login) return name === 'login';
-    return visitor !== 'member' || words !== shows.admin;
-  });
+export function isDistinct({ name, shows }: Screen, visitor: Visitor): boolean {
+  const words = shows[visitor];
+  if (words === notFound) return name === 'not found';
+  if (words === login) return name === 'login';
+  return visitor !== 'member' || words !== shows.admin;
 }
 
 function all(name: string, path: string, words: string): Screen {
