@@ -35,7 +35,7 @@ function decrypt(bytes) {
 }
 
 /**
- * Runs the client's login at Minecraft's session servers, as a game server in online mode does.
+ * Checks the client's login with Minecraft's session servers, as a game server in online mode does.
  * @param {{ name: string, protocol: number, sessionUrl: string }} login
  * @param {(bytes: Buffer) => void} send
  * @param {() => Promise<import('./frames.mjs').PacketReader>} receive

@@ -18,7 +18,7 @@ let names: Record<string, string | undefined> | undefined;
 
 function findDrawing(emoji: string): string | undefined {
   set ??= readSetFile('icons.json') as IconSet;
-  names ??= readSetFile('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
+  names ??= readSetFile('chars.json') as Record<string, string>; // This table maps code points to drawing names.
   const codePoints = getSymbolId(emoji);
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   return set.icons[name]?.body;

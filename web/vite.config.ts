@@ -11,7 +11,7 @@ const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 const listCode =
   /\/src\/(ui\/(emoji\/(place-icon|texts)|live-list\/paged-rows|loading\/async-content|notifications\/member-list|reading|tabs)|shared\/(browser\/list-choices|hooks\/use-typed-search|reading\/(place-marks|use-thread-marks)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/(?!copy-text|paste\/)|shared\/browser\/draft|uploads\.)/;
-/** Nobody needs these to read a thread or to reply. */
+/** Not needed to read a thread or to reply. */
 const formCode = /\/src\/ui\/(field\.|time\/local-time)/;
 /** Loads with turndown. */
 const conversionCode = /\/src\/ui\/editor\/paste\//;

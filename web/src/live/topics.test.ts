@@ -86,7 +86,7 @@ test("never moves a topic's position back", () => {
   expect(getLastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('delivers the rows of a message without a position and keeps its own', () => {
+test("a message without a position delivers its rows and leaves the topic's position unchanged", () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   const rows: LiveRow[] = [{ kind: 'readers', id: 7, pos: '0', readers: 1, members: [] }];

@@ -15,7 +15,7 @@ test('escapes search words in a URL', () => {
   expect(linkToSearch('walls & towers #1')).toBe('/search?q=walls%20%26%20towers%20%231');
 });
 
-test('extracts the parameters of a URL, and none from a URL of another form', () => {
+test('extracts the parameters of a matching URL, and none from any other URL', () => {
   expect(matchPath(paths.subsection, '/forums/community/show%20%26%20tell/')).toEqual({
     section: 'community',
     subsection: 'show & tell',

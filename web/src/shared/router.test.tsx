@@ -72,7 +72,7 @@ test('leaves clicks to the browser if they open a new tab or are already handled
   expect(getAddress()).toBe('Sanne /profile/Sanne null pop');
 });
 
-test('the query of the URL can be changed and removed', async () => {
+test("the URL's query can be changed and removed", async () => {
   await open();
   const { length } = history;
   click('Sort');

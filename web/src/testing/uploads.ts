@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Replaces `XMLHttpRequest` with a fake whose uploads the test answers by hand. */
+/** Replaces `XMLHttpRequest` with a fake whose uploads the test completes itself. */
 export function installFakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   const original = XMLHttpRequest;

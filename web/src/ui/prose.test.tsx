@@ -15,7 +15,7 @@ const getLoadedElements = () => document.querySelectorAll('iframe, img');
 const queryButtons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
-test('a click shows a video and another hides it, and nothing is loaded before', async () => {
+test('a click loads and shows a video, and another click hides it', async () => {
   const user = await show(<Prose html={renderAlone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
   expect(getLoadedElements()).toHaveLength(0);
@@ -138,7 +138,7 @@ const formatSpoiler = (text: string) =>
   `<span class="spoiler" tabindex="-1"><button type="button">Spoiler, press to show</button><span>${text}</span></span>`;
 const countCoveredSpoilers = () => document.querySelectorAll('.spoiler:not(.shown)').length;
 
-test('a spoiler is shown by a click anywhere on it, and its links work only then', async () => {
+test('a spoiler is shown by a click anywhere on it, and its links work only afterwards', async () => {
   const user = await show(
     <Prose html={`<p>${formatSpoiler('<a href="/members">Zoe</a>')} ${formatSpoiler('Yan')}</p>`} />,
   );
@@ -148,7 +148,7 @@ test('a spoiler is shown by a click anywhere on it, and its links work only then
   expect([countCoveredSpoilers(), location.pathname]).toEqual([1, '/members']);
 });
 
-test('a spoiler is shown by the keyboard, which stays at its place', async () => {
+test('a spoiler can be shown by keyboard without losing the focus', async () => {
   const user = await show(<Prose html={`<p>${formatSpoiler('Zoe')} ${formatSpoiler('Yan')}</p>`} />);
   await user.tab();
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Spoiler, press to show' })[0]);
@@ -168,7 +168,7 @@ test('a spoiler within a spoiler is shown by its own click', async () => {
   expect(countCoveredSpoilers()).toBe(0);
 });
 
-test('a link with a spoiler first shows it and then works', async () => {
+test('the first click on a link with a spoiler shows the spoiler, and the next one follows the link', async () => {
   const label = '<span class="visually-hidden">Spoiler, press to show</span>';
   const hiddenSpoiler = `<span class="spoiler" tabindex="-1">${label}<span>Zoe</span></span>`;
   const user = await show(<Prose html={`<p><a href="/staff">See ${hiddenSpoiler}</a></p>`} />);

@@ -52,7 +52,7 @@ export function Prose({ html }: { html: string }) {
   );
 }
 
-/** Shows the spoiler that was pressed, or the first one in a link that was. */
+/** Shows the pressed spoiler, or the first one in the pressed link. */
 function showSpoiler(event: MouseEvent): boolean {
   const coveredSelector = '.spoiler:not(.shown)';
   const target = event.target instanceof Element ? event.target : null;

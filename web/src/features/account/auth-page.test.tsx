@@ -133,7 +133,7 @@ test('the password can be shown and hidden again', async () => {
   expect(field.type).toBe('password');
 });
 
-test('does not send a registration with different passwords and focuses the second field', async () => {
+test('does not send a registration if the passwords differ, and focuses the second field', async () => {
   await register('incorrect horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Repeat password')));

@@ -74,7 +74,7 @@ test("preserves a thread's content if the server rejects it", async () => {
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
 
-test('keeps all of a pasted text that is too long and shows why it is refused', async () => {
+test('keeps an overlong pasted text in full and shows why it is refused', async () => {
   server.refuse('POST /forums/threads', 'content-length');
   const user = await open();
   await user.type(await findTitle(), 'My castle');

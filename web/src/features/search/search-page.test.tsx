@@ -89,7 +89,7 @@ test('submitting a query or selecting a filter adds it to the URL', async () => 
   await screen.findByText('No results.');
 });
 
-test('the search fields show the query in the URL, also after navigating', async () => {
+test('the search fields reflect the query in the URL, even after navigation', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   server.respondWith('GET /forums/sections', [buildSectionRow()]);
   const page = (

@@ -60,7 +60,7 @@ test("saves the browser's time zone if none has been chosen", async () => {
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' })).value).toBe(timeZone);
 });
 
-test('lists muted members, also those muted on another page, and unmutes them', async () => {
+test('lists muted members, including those muted on another page, and can unmute them', async () => {
   const user = await showPart(settings);
   const list = within(await screen.findByRole('region', { name: 'Muted members' }));
   await list.findByText("You haven't muted anyone.");

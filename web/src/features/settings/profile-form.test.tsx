@@ -42,7 +42,7 @@ test('highlights and focuses the rejected profile field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(address));
 });
 
-test('keeps all of a pasted description that is too long and shows why it is refused', async () => {
+test('keeps an overlong pasted description in full and shows why it is refused', async () => {
   server.refuse('PUT /account/profile', 'profile-text', { field: 'bio' });
   const user = await open();
   const field = screen.getByLabelText<HTMLTextAreaElement>('About you');

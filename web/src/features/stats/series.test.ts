@@ -13,13 +13,13 @@ test('calculates the average and the peak of the known player counts', () => {
   expect(summarizePlayers(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
 });
 
-test('returns no average without counts and treats a counted zero as a number', () => {
+test('returns no average without counts, and treats a count of zero as a number', () => {
   expect(summarizePlayers([buildPoint('10:00', null)])).toBeNull();
   expect(summarizePlayers([])).toBeNull();
   expect(summarizePlayers([buildPoint('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
-test('adds up the figures of several days and places each day at noon', () => {
+test('adds up the figures for several days and places each day at noon', () => {
   const buildDay = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
   expect(sumField([buildDay('2026-11-20', 2), buildDay('2026-11-21', 3)], 'registered')).toBe(5);
   expect(toNoon('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));

@@ -76,7 +76,7 @@ export const readCopies = {
 };
 
 const timeoutMs = 15_000;
-/** The server accepts the bytes of an upload for five minutes, and may then wait as long for others to be encoded. */
+/** The server may take five minutes to receive an upload, and five more to encode others before it. */
 const uploadTimeoutMs = 600_000;
 
 /** May return a preloaded response. @param path relative to `/api`, or a whole address from `next` */

@@ -58,7 +58,7 @@ function getHeldHeight(): string {
 }
 
 test.each([200, -80, -400])(
-  'scrolls with what is under the pointer when a change of the page or the browser moves it by %i px',
+  'scrolls with what is under the pointer when a page change or the browser moves it by %i px',
   (pixels) => {
     layout.top += pixels;
     reportChange();
@@ -88,9 +88,9 @@ test.each(['click', 'drop'] as const)('allows the effects of a %s, and holds the
   expect(layout.top).toBe(340);
 });
 
-test('keeps as much height of a page that becomes too short as the reader still sees', () => {
+test('a page that becomes too short keeps the height that the reader still sees', () => {
   layout.pageHeight = 1_200;
-  layout.top += 100; // The browser has scrolled up because the page was 1,300 px high.
+  layout.top += 100; // The browser has scrolled up because the page was 1,300 px tall.
   layout.scrollY = 400;
   reportChange();
   fireEvent.scroll(window);
@@ -100,7 +100,7 @@ test('keeps as much height of a page that becomes too short as the reader still 
   expect(getHeldHeight()).toBe('1250px');
 });
 
-test('holds nothing while the pointer is beside the content of a page that is higher than the window', () => {
+test('holds nothing while the pointer is next to the content of a page that is taller than the window', () => {
   vi.spyOn(link, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, layout.top, 100, innerHeight + 1));
   fireEvent.pointerMove(link, { clientX: 50, clientY: 310 });
   layout.top += 40;
@@ -108,7 +108,7 @@ test('holds nothing while the pointer is beside the content of a page that is hi
   expect(layout.top).toBe(340);
 });
 
-test('does not scroll the page when something moves that does not scroll with it', () => {
+test('does not scroll the page when an element that does not scroll with it moves', () => {
   vi.stubGlobal('scrollBy', ({ top }: { top: number }) => void (layout.scrollY += top));
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => void (layout.scrollY = top));
   layout.top += 40;
@@ -116,7 +116,7 @@ test('does not scroll the page when something moves that does not scroll with it
   expect([layout.top, layout.scrollY]).toEqual([340, 500]);
 });
 
-test('holds the link under the pointer when the title in it is replaced', () => {
+test('holds the link under the pointer when its title is replaced', () => {
   const title = link.appendChild(document.createElement('strong'));
   fireEvent.pointerMove(title, { clientX: 50, clientY: 310 });
   title.remove();
@@ -140,7 +140,7 @@ test.each([
   [310.4, true],
   [290.6, true],
   [290.4, false],
-])('the pointer at 310 px: an element from %f px, 20 px high, is under it: %s', (top, isOver) => {
+])('with the pointer at 310 px, a 20 px tall element starting at %f px is under it: %s', (top, isOver) => {
   layout.top = top;
   expect(isPointerOver(link)).toBe(isOver);
 });

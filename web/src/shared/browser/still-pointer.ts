@@ -10,7 +10,7 @@ interface Watch {
   /** Null while there is no mouse on the page. */
   pointer: { x: number; y: number } | null;
   anchor: Anchor | null;
-  /** The least height of the page in pixels. A page that became too short keeps its height so that it can be scrolled. */
+  /** The minimum page height in pixels. A page that became too short keeps its height so that it can be scrolled. */
   heldHeight: number;
   /** Runs while effects of the reader's own input may appear. */
   inputTimer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function keepPointerStill(): void {
  */
 export function holdPointer(): boolean {
   const { anchor, inputTimer } = watch;
-  // Without an anchor, nothing is measured because that would take another layout.
+  // Without an anchor, nothing is measured because that would force another layout.
   const hasScrolled = inputTimer === undefined && anchor !== null && anchor.element.isConnected && scrollBackTo(anchor);
   setAnchor();
   return hasScrolled;

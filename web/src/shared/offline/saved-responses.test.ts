@@ -58,7 +58,7 @@ async function waitUntilSaved(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('finds a saved response with its headers, but only of this member', async () => {
+test('finds a saved response with its headers, but only if it belongs to this member', async () => {
   receive('/forums/threads/5', { id: 5 });
   await waitUntilSaved();
   const found = await findSaved('/forums/threads/5');
@@ -70,14 +70,14 @@ test('finds a saved response with its headers, but only of this member', async (
   expect([...stored.keys()]).toEqual(['saved 2']);
 });
 
-test('saves only what a thread and the lists of threads need', async () => {
+test('saves only what threads and thread lists need', async () => {
   for (const path of ['/account/export', '/search?q=x', '/admin/users', '/notifications', '/forums/recent?limit=9'])
     receive(path);
   await waitUntilSaved();
   expect([...(stored.get('saved 1')?.keys() ?? [])]).toEqual(['/api/forums/recent?limit=9']);
 });
 
-test('removes the threads that were read longest ago beyond fifty, and the oldest pages of a long one', async () => {
+test('retains the fifty threads read most recently, and only the newest pages of a long one', async () => {
   for (let id = 1; id <= 51; id++) receive(`/forums/threads/${id}`);
   receive('/forums/threads/2');
   receive('/forums/threads/52');
@@ -91,7 +91,7 @@ test('removes the threads that were read longest ago beyond fifty, and the oldes
   expect(paths).not.toContain('/api/forums/posts/52?before=1');
 });
 
-test('watches of sections do not count as threads', async () => {
+test('section watches do not count as threads', async () => {
   for (let id = 1; id <= 50; id++) receive(`/forums/threads/${id}`);
   for (let page = 1; page <= 20; page++) receive(`/forums/recent?cursor=${page}`);
   for (let id = 101; id <= 130; id++) receive(`/forums/watches/${id}`);

@@ -38,7 +38,7 @@ export function startSaving(): void {
   const sections = peekPreloaded('/forums/sections');
   if (sections) save('/forums/sections', { ...sections, headers: new Headers(sections.headers) });
   useSession.subscribe(({ user }, before) => user !== before.user && followUser(user, before.user));
-  // Responses read from the cache may be outdated, above all the session.
+  // Responses read from the cache may be outdated, especially the session.
   onConnect(() => {
     if (useSaving.getState().usedSaved) void loadSession();
     useSaving.setState({ usedSaved: false });
@@ -115,7 +115,7 @@ async function removeOldest(cache: Cache): Promise<void> {
   const threads = [...new Set(requests.filter(({ url }) => textPath.test(url)).map(findGroupOfRequest))];
   for (const request of requests) {
     const requestGroup = findGroupOfRequest(request);
-    // The watch of a section has the same path as that of a thread, but belongs to no thread.
+    // A section watch has the same path as a thread watch, but belongs to no thread.
     const group = /^\d/.test(requestGroup) && !threads.includes(requestGroup) ? 'watches' : requestGroup;
     sizes[group] = (sizes[group] ?? 0) + 1;
     const isOldThread = threads.indexOf(group) >= maxThreads;

@@ -10,7 +10,7 @@ vi.mock('../../live/schedule-reload.js', () => ({
   },
 }));
 
-test('the delay before a reload grows with each failure, and no longer after a success', async () => {
+test('the reload delay grows with each failure, until a success resets it', async () => {
   const responses = [false, false, true, false];
   const list = openLiveList({
     read: () => (responses.shift() ? Promise.resolve('1.5') : Promise.reject(new Error('offline'))),

@@ -8,7 +8,7 @@ interface PictureButtonProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A file field that looks like a button because browsers draw the field in their own way and language. */
+/** A file field that looks like a button because browsers render the field in their own style and language. */
 export function PictureButton({ label, hintId, onChange }: PictureButtonProps) {
   return (
     <label className={`relative ${getButtonClass('secondary')}`}>

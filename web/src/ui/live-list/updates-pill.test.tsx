@@ -6,7 +6,7 @@ import { UpdatesPill } from './updates-pill.js';
 const buildPill = (updates: number) => <UpdatesPill list={{ updates, show: () => {} }} />;
 const isHidden = () => screen.getByRole('status').className.includes('covering');
 
-test('hides if it appears or grows under a resting pointer, but not while the reader points at it', () => {
+test('the pill is hidden if it appears or grows under a resting pointer, but not while the reader points at it', () => {
   const isPointerOver = vi.spyOn(stillPointer, 'isPointerOver').mockReturnValue(false);
   const { rerender } = render(buildPill(1));
   expect(isHidden()).toBe(false);

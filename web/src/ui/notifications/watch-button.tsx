@@ -94,7 +94,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
   );
 }
 
-/** Moves the list to the left as far as it would be cut off on a narrow screen. */
+/** Moves the list left by the width that a narrow screen would cut off. */
 function moveIntoView(list: HTMLElement | null): void {
   if (!list) return;
   const overflow = list.getBoundingClientRect().right + marginPixels - document.documentElement.clientWidth;

@@ -41,7 +41,7 @@ export function AltField({ number, id, alt, area, change }: AltFieldProps) {
       for (const type of hidingEvents) removeEventListener(type, listener, { capture: true });
     };
   }, [area]);
-  // Layout effects end before the form's own effects, which save the draft and forget its version.
+  // Layout effects clean up before the form's own effects, which save the draft and forget its version.
   useLayoutEffect(() => {
     const field = area.current;
     return () => saveWithoutFocus(field);

@@ -94,7 +94,7 @@ test('the lightbox follows an edit of the post, and closes when the post is remo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('reads the replies that are not loaded until one has a picture, and follows their order', async () => {
+test('reads unloaded replies until one has a picture, and shows their pictures in order', async () => {
   const reply = (order: string, html: string) => ({ order, content_html: html });
   const spoiler = `<div class="spoiler">${linkTo('s', '')}</div>`;
   const unread = [

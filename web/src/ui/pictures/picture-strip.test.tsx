@@ -152,7 +152,7 @@ async function chooseThree() {
   return user;
 }
 
-test('removes the uploads that a text does not contain when its form closes, unless another draft does', async () => {
+test('closing a form removes uploads that its text does not contain, unless another draft contains them', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = await chooseThree();
   localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${formatId('b')})` }));
@@ -292,7 +292,7 @@ test('removing a picture does not focus the upload after it', async () => {
   expect(document.activeElement).toBe(getField());
 });
 
-test('removes the marks of uploads that a closed page left in a draft', async () => {
+test('removes upload marks that a closed page left in a draft', async () => {
   await show(<Form text={'Before\n\n![pier.png](uploading:1)\n\nAfter'} />);
   await waitFor(() => expect(getField().value).toBe('Before\n\nAfter'));
 });

@@ -122,7 +122,7 @@ test('opens the user card when a pointer rests on a name, but not when it only p
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);
 });
 
-test('the user card closes after the pointer has left, even if its page is rendered again and again', async () => {
+test('the user card closes after the pointer has left, even if its page keeps re-rendering', async () => {
   server.respondWith('GET /profile/Bram', profile);
   let renderPage = () => {};
   const Page = () => {

@@ -27,7 +27,7 @@ test('a past state shows the section or subcategory of each permission entry', a
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });
 
-test('a past state shows the end of each ban', async () => {
+test('a past state shows when each ban expires', async () => {
   server.respondWith('GET /admin/bans', [
     { user_id: 12, username: 'Bram', reason: 'Spam', until: null, site_only: true },
     { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z', site_only: false },

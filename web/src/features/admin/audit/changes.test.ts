@@ -13,7 +13,7 @@ const ban = (banned: boolean, until: string | null = null) => ({ banned, reason:
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
 describe('audit entry changes', () => {
-  test('the audit describes a ban along with its end', () => {
+  test('the audit describes a ban along with its expiry', () => {
     const [{ label, before, after } = { label: '', before: '', after: '' }] = listChanges(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
@@ -74,13 +74,13 @@ describe('audit entry changes', () => {
     expect(listChanges(null, buildCss('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
   });
 
-  test('the audit describes a new order by the names of its rows', () => {
+  test('the audit describes a reordering by listing the row names', () => {
     expect(listChanges({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { label: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
-  test('the audit describes prefixes of threads and sections by their labels', () => {
+  test('the audit describes thread and section prefixes by their labels', () => {
     expect(listChanges({ prefix_id: null }, { prefix_id: 71 })).toEqual([
       { label: null, before: 'none', after: 'Bug' },
     ]);

@@ -11,7 +11,7 @@ import { GameServersPage } from './game-servers-page.js';
 const role = { description: '', color: null, permissions: [], default: true, holders: 1 };
 
 beforeEach(() => {
-  // The page reads nothing else of the settings.
+  // The page reads no other settings.
   const settings = { status_modes: [{ mode: 'Sky Block', status_url: 'https://status.example' }] } as SettingsResponse;
   server.respondWith('GET /admin/settings', settings);
   server.respondWith('GET /admin/roles', [
@@ -85,7 +85,7 @@ test('explains which rank is invalid, and does not save it', async () => {
   expect(server.calls('POST /admin/game-servers')).toEqual([]);
 });
 
-test('editing sends the version and everything that was not changed', async () => {
+test('an edit sends the version and all unchanged fields', async () => {
   const before = buildGameServerRow(4, {
     ranks: [{ role_id: 77, rank: 'vip' }],
     address: 'a.example',

@@ -8,7 +8,7 @@ import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { CreatedKeyDialog, ReadOnlyText, useKeyCreation } from '../shared/key-creation.js';
 import { texts } from './texts.js';
 
-/** Enough for a plugin that asks for the announcements of hundreds of players. */
+/** Enough for a plugin that fetches announcements for hundreds of players. */
 const callsPerMinute = 600;
 
 interface ServerKeyDialogProps {
@@ -53,7 +53,7 @@ export function ServerKeyDialog({ row, back, close }: ServerKeyDialogProps) {
   );
 }
 
-/** The ids are always 1, because the key shows which server calls. */
+/** The ids are always 1 because the key identifies the calling server. */
 const composePluginLines = (secret: string): string => `# main.yaml
 api:
   url: "${location.origin}/index.php?route=/api/v2/"

@@ -34,7 +34,7 @@ function open(ledger: Partial<GameServerLedger> = {}) {
 }
 const findFact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-test('shows the connection, how far the server is, and its last errors', async () => {
+test("shows the connection, the server's progress and its last errors", async () => {
   const status = {
     connected_since: null,
     contact_at: at,
@@ -52,7 +52,7 @@ test('shows the connection, how far the server is, and its last errors', async (
   expect(within(screen.getByRole('region', { name: 'Last errors' })).getByText('Unknown player')).toBeDefined();
 });
 
-test('shows what the server has to carry out, with results', async () => {
+test('lists the changes that the server has to carry out, with their results', async () => {
   const entries = [
     buildEntry(4, {
       kind: 'ban',
@@ -74,14 +74,14 @@ test('shows what the server has to carry out, with results', async () => {
   ]);
 });
 
-test('explains how to connect a server that never called', async () => {
+test('explains how to connect a server that has never called', async () => {
   const user = await open();
   await screen.findByText(/Choose “New key”, and enter the key in its plugin or program/);
   await user.click(screen.getByRole('button', { name: 'New key' }));
   await screen.findByRole('dialog', { name: 'Create a key for Server 4?' });
 });
 
-test('leads back to the list from a server that does not exist', async () => {
+test('links back to the list if the server does not exist', async () => {
   server.refuse('GET /admin/game-servers/4/ledger', 'not-found');
   await showPage();
   await screen.findByRole('link', { name: 'All game servers' });

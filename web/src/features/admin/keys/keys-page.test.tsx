@@ -41,7 +41,7 @@ const findItems = async (name: string) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('lists active keys apart from those that have ended, and why', async () => {
+test('lists active keys separately from ended ones, which show why they ended', async () => {
   await open(
     buildRow(1, { scopes: ['read', 'write:forum'], used_at: at, until: '2100-01-01T00:00:00.000Z' }),
     buildRow(2, { ended: 'maker' }),

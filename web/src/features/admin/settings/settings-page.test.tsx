@@ -73,7 +73,7 @@ test('describes groups of choices by their hints', async () => {
   screen.getByRole('group', { name: texts.appearance.label, description: texts.appearance.hint });
 });
 
-test('an Admin can hide from members who is online', async () => {
+test('an Admin can hide the list of online members from members', async () => {
   const user = await open();
   server.respondWith('PUT /admin/settings', buildSuccessResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
@@ -81,7 +81,7 @@ test('an Admin can hide from members who is online', async () => {
   await waitFor(() => expect(listSentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
 });
 
-test("an Admin can change the space for members' pictures", async () => {
+test("an Admin can change how much space a member's pictures may use", async () => {
   const user = await open();
   server.respondWith('PUT /admin/settings', buildSuccessResponse({ acts: ['a1'] }));
   const space = await screen.findByRole('spinbutton', { name: /^Space per member/ });
@@ -157,7 +157,7 @@ test('banners can be added, reordered and removed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
 });
 
-test('reactions are chosen from all that can be drawn, and at least one stays', async () => {
+test('offers every emoji that can be drawn as a reaction, and requires at least one', async () => {
   const user = await open();
   const choices = within(await screen.findByRole('group', { name: 'Reactions that members can choose' }));
   const getCheckbox = (name: string) => choices.getByRole<HTMLInputElement>('checkbox', { name });

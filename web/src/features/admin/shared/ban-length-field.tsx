@@ -13,7 +13,7 @@ export interface BanLengthState {
   /** Identifies the choice for the idempotency key. */
   choice: { length: BanLength; until: string };
   setChoice: (change: Partial<BanLengthState['choice']>) => void;
-  /** Computes the end from the current time, because the dialog may have been open for a while. */
+  /** Computes the expiry from the current time because the dialog may have been open for a while. */
   getEnd: () => string | null;
   /** What is missing from the choice, or null. */
   missing: string | null;

@@ -23,7 +23,7 @@ export function useKeyCreation({ failed, close, reload }: KeyCreationOptions) {
       setSecret(response.body.key);
       void reload?.();
     });
-  // The response of a call in progress contains the key.
+  // The response to a call in progress contains the key.
   const closeUnlessBusy = () => {
     if (!mutation.busy) close();
   };

@@ -65,7 +65,7 @@ test('can undo typed colours and discarded edits', () => {
   expect(getAccent()).toBe('teal');
 });
 
-test('undoing the opening of a theme restores the edits to the previous one', () => {
+test('undo after opening a theme restores the edits to the previous one', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);

@@ -36,7 +36,7 @@ test('shows the space used, the members who use the most space and the newest pi
   screen.getByText('No post shows this picture.');
 });
 
-test('removes a picture with a reason after saying that this is final', async () => {
+test('warns that removing a picture is final, then removes it with a reason', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /^Remove the picture by Bram/ }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this picture by Bram?' }));

@@ -31,7 +31,7 @@ export function openLatest(tab: LatestTab, isReturn: boolean): () => void {
   const applyResponse = (response: Response) => {
     if (!isOpened || useLatest.getState().status !== 'ready') showNewest(response);
     else {
-      // A thread that was read leaves the unread ones, but the reader may want to return to it.
+      // Reading a thread removes it from the unread ones, but the reader may want to return to it.
       if (tab !== 'unread') dropMissing(response);
       applyListed(response);
     }
@@ -78,7 +78,7 @@ function applyListed({ body }: Response): void {
   applyRows(body.map((row) => ({ kind: 'summary', ...row })));
 }
 
-/** Removes rows that belong on the page that was read but are not on it: they were deleted or hidden meanwhile. */
+/** Removes rows that belong on the loaded page but are missing from it because they were deleted or hidden. */
 function dropMissing({ body, next, position }: Response): void {
   const loadedIds = new Set(body.map(({ id }) => id));
   const oldest = findOldest(body, next);
@@ -116,7 +116,7 @@ function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** Returns the time of the oldest row. Empty if the list has no more pages, as it then includes all older threads. */
+/** Returns the time of the oldest row, or '' on the last page, because the list then includes all older threads. */
 function findOldest(rows: readonly ThreadSummary[], next: string | null): string {
   if (next === null) return '';
   return rows.reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');

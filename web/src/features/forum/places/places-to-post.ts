@@ -8,7 +8,7 @@ export function listPlacesToPost(place: Place, actor: Actor): Place[] {
   );
 }
 
-/** For guests, whose flags other than `can_view` are Member's. */
+/** Used for guests, who have Member's flags except for `can_view`. */
 export function canMembersPost(place: Place): boolean {
   return !disallowsDirectThreads(place) && getPlaceRow(place).can.can_post;
 }

@@ -77,7 +77,7 @@ test('replaces an expired code with a new one', async () => {
   await screen.findByRole('timer');
 });
 
-test('accepts a code from the game, and shows why it is refused', async () => {
+test('accepts a code from the game, and shows why a code is refused', async () => {
   const user = await open([]);
   const field = await screen.findByRole('textbox', { name: 'Code' });
   server.refuse('POST /account/game-accounts', 'code-expired');

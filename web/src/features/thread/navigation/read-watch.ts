@@ -63,7 +63,7 @@ function watch(threadId: number, end: AbortSignal): void {
     const [from, to] = [visibleOrders[0], visibleOrders.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
-      // A wheel or finger scrolls past every reply, even if a busy page does not notice each of them.
+      // Scrolling by wheel or touch passes every reply, even if a busy page does not register each of them.
       const skippable = now - gestureAt < gestureMs ? [] : sortPosts(byId);
       seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, skippable, gaps);
       const newest = readOrders.at(-1);

@@ -37,7 +37,7 @@ test('a post at the reading line stays in view if it becomes shorter', () => {
   expect(tops).toEqual([-99, 1]);
 });
 
-test('a page that was scrolled to hold what is under the pointer is not scrolled back when it renders again', () => {
+test('a page scrolled to keep what is under the pointer in place is not scrolled back on the next render', () => {
   [tops, heights] = [
     [-100, 250],
     [350, 400],

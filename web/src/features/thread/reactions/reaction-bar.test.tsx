@@ -60,7 +60,7 @@ test('does not open the picker for a member who cannot react', async () => {
   expect(screen.queryByRole('dialog', { name: 'Add a reaction' })).toBeNull();
 });
 
-test('a reaction that is new or gone does not change the order of the others', () => {
+test('an added or removed reaction does not change the order of the others', () => {
   const renderBar = (reactions: ReactionCounts) => <ReactionBar target={{ ...target, reactions }} reason={null} />;
   const listShown = () =>
     within(screen.getByRole('group'))

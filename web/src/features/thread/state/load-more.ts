@@ -53,7 +53,7 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   return addRange(threadId, range, range?.rows[0] ?? null);
 }
 
-/** The replies that it reads do not become part of the page. Omits those of ignored members. */
+/** Creates a reader whose replies do not become part of the page. It omits those of ignored members. */
 export function createReplyReader(): ReplyReader {
   const { threadId } = useThread.getState();
   let { gaps } = useThread.getState();

@@ -129,7 +129,7 @@ test('retries a reply after a delay even if no reconnect is reported', async () 
   expect(listStates()).toEqual(['sent']);
 });
 
-test('a reply that is sent resets the delay before the next retry', async () => {
+test('a sent reply resets the retry delay', async () => {
   responses = [failOffline, failOffline, failOffline, succeed, failOffline, succeed];
   sendReply(2, 7, 'first');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -82,7 +82,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
     useSending.setState({ failures: 0 });
     update(entry.id, { state: 'sent' });
     forget(getStorageKey(entry.id));
-    // Its author may watch the thread from now on.
+    // The author may now be watching the thread.
     preferenceChanges.notify();
   } catch (error) {
     if (isServerUnreachable(error)) return markAllWaiting();

@@ -1,7 +1,7 @@
 import { canBeMention, mentionSign } from '@guildhall/domain/post/mention.js';
 import { isInCode } from '../writing/in-code.js';
 
-/** The sign at `start` and the characters after it, up to the caret. */
+/** The trigger character at `start` and the characters after it, up to the caret. */
 export interface CompletionQuery {
   kind: 'member' | 'thread' | 'emoji';
   start: number;
@@ -13,7 +13,7 @@ const maxTitleLength = 40;
 const patterns = {
   member: new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`),
   /**
-   * Excludes headings, where a space follows the sign; URL fragments, where a letter or the link's bracket precedes it;
+   * Excludes headings, where a space follows the `#`; URL fragments, where a letter or the link's bracket precedes it;
    * and numbers alone.
    */
   thread: new RegExp(

@@ -29,7 +29,7 @@ test('finds emoji by their name, label and tags, with the closest names first', 
   expect(listFound(' ')).toEqual([]);
 });
 
-test('people joined from several emoji have a file of their own, and emoji without a drawing are left out', () => {
+test('people joined from several emoji have their own file, and emoji without a drawing are omitted', () => {
   const sets = listSpriteSets((one) => one !== '🎉');
   expect(sets.map(({ name }) => name)).toContain('people-joined');
   const characters = sets.flatMap((set) => set.emojis.map(([character]) => character));

@@ -7,7 +7,7 @@ export interface PickableEmoji {
   character: string;
   label: string;
   names: string[];
-  /** The single words of names, label and tags, which the search matches. */
+  /** The individual words of the names, label and tags, which the search matches. */
   words: string[];
   category: EmojiCategory;
   drawing: string;

@@ -113,7 +113,7 @@ function findAlignment({ rows }: HTMLTableElement, column: number): string {
 
 const delimiters: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
 
-/** Matches signs only where they would have an effect, because the member sees and edits the escapes. */
+/** Matches characters only where they would have an effect, because the member sees and edits the escapes. */
 const specialSigns = new RegExp(
   [
     /\\(?=[!-/:-@[-`{-~]|$)|`|~~|\|(?=\|)/,

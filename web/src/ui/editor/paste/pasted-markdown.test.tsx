@@ -131,7 +131,7 @@ test('cells from Excel become a table, and a single cell becomes its text', () =
   expect(convertToMarkdown(buildExcel(`<tr height=20>${buildCell('Oak')}</tr>`))).toBe('Oak');
 });
 
-test('a page of GitHub keeps code with its language, tasks and links, without anchors and proxied badges', () => {
+test('a GitHub page keeps code with its language, tasks and links, without anchors and proxied badges', () => {
   const html =
     '<meta charset=\'utf-8\'><div class="markdown-heading" dir="auto" style="box-sizing: border-box;"><h2 tabindex="-1" class="heading-element" dir="auto" style="font-weight: 600;">Install</h2><a id="user-content-install" class="anchor" aria-label="Permalink: Install" href="https://github.com/example/plugin#install"><svg class="octicon octicon-link"><path d="m7"></path></svg></a></div><p dir="auto" style="font-weight: 400;">Needs <code class="notranslate" style="font-family: ui-monospace, SFMono-Regular;">java 21</code> by <a class="user-mention" href="https://github.com/mila">@mila</a></p><div class="highlight highlight-source-shell notranslate" dir="auto" style="box-sizing: border-box;"><pre class="notranslate" style="font-family: ui-monospace;"><span class="pl-c1">cd</span> plugin\n./gradlew build</pre></div><ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled="" checked=""> <strong style="font-weight: 600;">tested</strong></li><li class="task-list-item"><input type="checkbox" disabled=""> released</li></ul>';
   expect(convertToMarkdown(html)).toBe(
@@ -144,7 +144,7 @@ const link = (selection: string, address: string) => {
   return linkSelection({ text, start: 4, end: 4 + selection.length }, address)?.text ?? null;
 };
 
-test('an address pasted over a selection becomes a link', () => {
+test('a URL pasted over a selection becomes a link', () => {
   expect(link('the map', 'https://example.org/a_(b)')).toBe('[the map](https://example.org/a_%28b%29)');
   expect(link('Mila', 'mailto:mila@example.org')).toBe('[Mila](mailto:mila@example.org)');
 });

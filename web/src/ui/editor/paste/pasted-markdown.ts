@@ -103,7 +103,7 @@ function replaceImage(image: HTMLImageElement): void {
   image.replaceWith(link);
 }
 
-/** A link that contains nothing but a picture without alt text would otherwise lose its address. */
+/** A link that contains only a picture without alt text would otherwise lose its URL. */
 function getImageLinkAddress(image: HTMLImageElement): string {
   const link = image.closest('a');
   const address = link?.getAttribute('href') ?? '';

@@ -90,7 +90,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
           {editorTexts.preview}
         </Bar.Button>
       </Bar.Root>
-      {/* Otherwise, keys and submits would reach the surrounding form, which Escape closes and Enter submits. */}
+      {/* Otherwise, key and submit events would reach the surrounding form, which Escape closes and Enter submits. */}
       <div
         ref={setLayer}
         className={styles['layer']}

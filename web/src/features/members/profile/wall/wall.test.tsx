@@ -178,7 +178,7 @@ test('reloading the wall does not release the posts that the reader points at', 
   expect(screen.queryByText('Newer')).toBeNull();
 });
 
-test('a wall post that is deleted under the pointer leaves the space of its button for earlier replies', async () => {
+test('the button for earlier replies keeps its space if its wall post is deleted under the pointer', async () => {
   const user = await open(null);
   await user.hover(await screen.findByText('Welcome!'));
   respondWithPosts([], 45);
@@ -282,7 +282,7 @@ test('the wall does not move if a reply to a post beyond the loaded ones arrives
   expect(screen.queryByText('An old post')).toBeNull();
 });
 
-test('an address that names an old wall post loads the posts up to it and scrolls there', async () => {
+test('a link to an old wall post loads the posts up to it and scrolls there', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const oldPost = { ...post, ...buildText('An old post', 41), id: 41, reply_count: 0, replies: [] };
   const nextPage = '/api/profile/bram?cursor=x';

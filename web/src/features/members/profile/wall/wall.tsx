@@ -74,7 +74,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   );
 }
 
-/** Shows the post that the address names, as the addresses of notifications do. */
+/** Scrolls to the post in the URL, for example after a click on a notification. */
 function useScrollToPost(section: WallAnchor, isReady: boolean): void {
   const { hash, key } = useLocation();
   const postId = Number(/^#wallpost-(\d{1,16})$/.exec(hash)?.[1] ?? 0);
