@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** No one needs the staff's pages offline, and the emoji drawings are large. */
+/** No one needs the staff pages offline, and the emoji drawings are large. */
 const onlineOnly = /^(admin-area|stats-page|emoji-|catalogue|highlight)/;
 const offline = /\.(js|css|woff2|svg)$/;
 

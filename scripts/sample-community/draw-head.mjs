@@ -38,7 +38,7 @@ const styles = {
 };
 
 /**
- * Draws a member's picture: a head made of squares, like a player's.
+ * Draws a member's picture: a head made of squares, like a Minecraft player's.
  * @param {Head} head
  * @returns {Buffer} PNG file
  */

@@ -11,7 +11,7 @@ const sizes = [
   ['phone', 'dark', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ] as const;
 
-describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () => {
+describe.runIf(hasBrowser('the tools of the editor'))('editor tools', () => {
   const site = setUpCheckedBrowserSite();
   let mila: Person;
   let castleId: number;

@@ -44,7 +44,7 @@ After everything.`;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
-describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of texts', () => {
+describe.runIf(hasBrowser('the formats of texts in a browser'))('text formatting', () => {
   const site = setUpCheckedBrowserSite();
   let path: string;
 
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     ['a desk', desk, 'light'],
     ['a phone', phone, 'dark'],
     ['a phone', phone, 'light'],
-  ] as const)('has no barriers on %s %j in the %s scheme, covered or shown', async (_, viewport, scheme) => {
+  ] as const)('has no accessibility violations on %s %j in the %s scheme, covered or shown', async (_, viewport, scheme) => {
     const cookie = { name: schemeCookie, value: scheme, domain: '127.0.0.1', path: '/', expires: -1 };
     const cookies = [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' as const }];
     const page = await open({ viewport, storageState: { cookies, origins: [] } });
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('formats of text
     expect(countGrammars()).toBe(1);
   });
 
-  it('the button of a code block copies its code', async () => {
+  it("a code block's button copies its code", async () => {
     const page = await open({ viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy code' }).last().press('Enter');
     await page.getByText('The code was copied.').first().waitFor();

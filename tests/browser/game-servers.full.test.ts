@@ -13,7 +13,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     mila = await registerPerson(site.server, 'Mila');
   });
 
-  it('an Admin adds a server on a phone by keyboard, gets its key, and the server calls with it', async () => {
+  it('an Admin adds a server on a phone by keyboard, gets its key, and the server uses it', async () => {
     const options = { ...buildLoggedInOptions(mila), viewport: { width: 390, height: 844 } };
     const adminVisit = await visit(site.browser, `${site.server.url}/admin/game-servers`, options);
     const { page } = adminVisit;
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     expect(listOwnFaults(adminVisit)).toEqual([]);
   });
 
-  /** @returns a function that calls with a new key of the game server */
+  /** @returns a function that makes calls with a new key for the game server */
   async function addServer(name: string) {
     const { id } = await mila.perform('POST', '/admin/game-servers', { name });
     const body = { name, role_id: 2, scopes: ['game'], game_server_id: id };
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
     ['desktop', 'dark', { width: 1280, height: 900 }],
     ['phone', 'light', { width: 390, height: 844 }],
   ] as const)(
-    'the page of a server follows its ledger on a %s in the %s appearance',
+    'a server page follows its ledger on a %s in the %s appearance',
     async (device, scheme, viewport) => {
       const [origin, server] = [await addServer(`Lobby ${device}`), await addServer(`Skyblock ${device}`)];
       const adminVisit = await visit(site.browser, site.server.url, { ...buildLoggedInOptions(mila), viewport });

@@ -8,7 +8,7 @@ import { registerPerson, type Person } from '../support/site/member.js';
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk';
 
-describe.runIf(hasBrowser('the status of game servers in a browser'))('status of game servers', () => {
+describe.runIf(hasBrowser('the status of game servers in a browser'))('game server status', () => {
   const site = setUpBrowserSite();
   let mila: Person;
   let game: FakeGameServer;
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser('the status of game servers in a browser'))('status of
     expect([faults, await page.title()]).toEqual([[], expect.not.stringContaining('broken')]);
   });
 
-  it('updates the page of a mode and the header while they are open', async () => {
+  it("updates a mode's page and the header while they are open", async () => {
     const { page } = await open('/stats/kingdoms', buildLoggedInOptions(mila));
     await page.getByText(/^7 of 100 players/).waitFor();
     expect(await page.getByText('Not reachable').count()).toBe(0);

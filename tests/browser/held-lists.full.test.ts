@@ -137,7 +137,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     for (const { page } of pages) await page.context().close();
   });
 
-  it('the bells of two open pages show the same number as that of a new page', async () => {
+  it('the bells on two open pages show the same number as the bell on a new page', async () => {
     const pages = [
       await visit(site.browser, `${site.server.url}/`, buildLoggedInOptions(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {

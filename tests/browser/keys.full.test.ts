@@ -4,7 +4,7 @@ import { hasBrowser, buildLoggedInOptions, listOwnFaults, visit } from '../suppo
 import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { createThread, registerPerson, type Person } from '../support/site/member.js';
 
-describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of programs', () => {
+describe.runIf(hasBrowser('the keys of programs in a browser'))('API keys', () => {
   const site = setUpBrowserSite();
   let mila: Person;
   let thread: number;
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('the keys of pro
       body: JSON.stringify({ thread_id: thread, content: 'The numbers of this week' }),
     });
 
-  it('an Admin makes a key and revokes it by keyboard, and its program writes under its own name', async () => {
+  it('an Admin creates a key and revokes it by keyboard, and its program writes under its own name', async () => {
     const adminVisit = await visit(site.browser, `${site.server.url}/admin/keys`, buildLoggedInOptions(mila));
     const { page } = adminVisit;
     const hands = new ScriptedUser(page);

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByRole('menuitem', { name: action, exact: true }).tap();
   };
 
-  /** Also expects that the end of the page can be scrolled to above the bar. */
+  /** Also expects that the end of the page can be scrolled into view above the bar. */
   async function expectOneRow(page: Page): Promise<void> {
     const getBox = (locator: Locator) =>
       locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     }
   }
 
-  it('the tools of a list fit on one line on a tablet', async () => {
+  it("a list's tools fit on one line on a tablet", async () => {
     const viewport = { width: 768, height: 1024 };
     const address = `${site.server.url}/forums/community`;
     const { page } = await visit(site.browser, address, { viewport, ...buildLoggedInOptions(mila) });

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     expect(await devtools.send('Page.getAppManifest')).toMatchObject({ errors: [] });
   });
 
-  it('offline, a thread that was read opens and a reply waits, which is sent once when online again', async () => {
+  it('offline, a thread that was read opens, and a reply waits and is sent once when back online', async () => {
     const page = await openAndSave(getThreadPath(), anna);
     await page.context().setOffline(true);
     await page.goto(site.server.url + getThreadPath());

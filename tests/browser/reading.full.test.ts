@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       .waitFor();
   });
 
-  it('marks what a wheel scrolls past within one frame as read, but not what is skipped without one or after a key or a press', async () => {
+  it('marks replies that a wheel scrolls past within one frame as read, but not those skipped by other means', async () => {
     const thread = await createThread(mila, 'A fast wheel');
     for (let n = 1; n <= 15; n++) await reply(mila, thread, `Line\n\n`.repeat(6) + `Reply ${n}.`);
     const posts = (await bram.call('GET', `/forums/posts/${thread}`)).body as PostRow[];

@@ -20,7 +20,7 @@ const engine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf
 const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
 const widths = [1280, 390];
 const walkTimeoutMs = 900_000;
-/** The checker's time grows with the square of the page's size, and the page of the API has 17,000 elements. */
+/** The checker's time grows with the square of the page size, and the API page has 17,000 elements. */
 const sectionsPerCheck = 20;
 
 interface RecordedPage {
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
   // These tests must run before the walks, which log out.
   it.each(widths)(
-    'neither the open tools of the editor nor the lightbox has a violation, %i px wide',
+    'neither the open editor tools nor the lightbox has a violation at a width of %i px',
     { timeout: walkTimeoutMs },
     async (width) => {
       const { page } = site.visits.admin;
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     },
   );
 
-  it.each(widths)('the page of the API has no violation and works by keyboard, %i px wide', async (width) => {
+  it.each(widths)('the API page has no violation and works by keyboard at a width of %i px', async (width) => {
     const { page } = site.visits.guest;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/api/docs`);
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   });
 
   it(
-    'no section in the checked quarter of the page of the API has a violation',
+    'no section in the checked quarter of the API page has a violation',
     { timeout: walkTimeoutMs },
     async () => {
       const { page } = site.visits.guest;

@@ -13,7 +13,7 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
   afterAll(() => site.close());
 
   it.each(['guest', 'admin'] as const)(
-    'every control that a %s sees is high enough for a finger',
+    'every control that a %s sees is tall enough to touch',
     { timeout: 600_000 },
     async (visitor) => {
       const { page } = site.visits[visitor];
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser('touch targets on every screen'))('touch targets on a 
     },
   );
 
-  it('the check detects a control that is one pixel too low', async () => {
+  it('the check detects a control that is one pixel too short', async () => {
     const { page } = site.visits.guest;
     await page.goto(`${site.url}/rules`);
     await waitForScreen(page);

@@ -253,7 +253,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     expect(await measureTop(name)).toBe(before);
   });
 
-  it('a reader beside a thread that is deleted sees why it is gone', async () => {
+  it('a reader sees why a thread under the pointer is gone', async () => {
     const { page, thread } = await open(sizes[0][1], 30);
     await scrollToEnd(page);
     await page.mouse.move(5, 400);

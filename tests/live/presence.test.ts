@@ -14,7 +14,7 @@ afterAll(() => secondServer.stop());
 async function open(url: string, topics: Topic[], as?: SiteMember): Promise<TestListener> {
   const listener = await TestListener.open(url, as && { cookie: as.cookie });
   const head = await site.readHead();
-  // A change of permissions that arrives later would end the topic.
+  // A permission change that arrives later would end the topic.
   expect(await secondServer.services.logWatermark.waitFor(head, 30_000)).toBe(true);
   const position = `${site.services.historyId}.${head}`;
   for (const topic of topics) await listener.listen(topic, position);

@@ -16,7 +16,7 @@ function readContents(folder: string): Map<string, string> {
   return new Map(readdirSync(owner).map((name) => [name, readFileSync(join(owner, name), 'latin1')]));
 }
 
-test('files are complete after a backup or a restore was killed and repeated', async () => {
+test('files are complete after a backup or restore is killed and repeated', async () => {
   const folder = createTemporaryFolder();
   const site = { dataDir: join(folder, 'site'), port: await findFreePort() };
   await (await startServerProcess(site)).stop();

@@ -109,7 +109,7 @@ describe.runIf(python !== null)('emails in other programs', () => {
   });
 
   test.each(Object.entries(deliveryForms))(
-    'mailparser and Python read the same from the form %s',
+    'mailparser and Python parse the form %s identically',
     async (_form, content) => {
       const account = (await vault.findAccount(7))!;
       expect(

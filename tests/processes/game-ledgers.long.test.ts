@@ -7,7 +7,7 @@ const mongo = await findMongoUrl();
 /** With the pauses between them, the crashes take ten minutes. */
 const load = { minEntries: 10_000, minCrashes: 100 };
 
-test('game servers that crash for ten minutes, as the site does, get the same bans and ranks', async () => {
+test('game servers get the same bans and ranks although they and the site crash for ten minutes', async () => {
   await simulateLedgers(await startEmbeddedSite(), load);
 });
 

@@ -59,7 +59,7 @@ const newSite = createFreshSite();
 describe.each([flyingSquid, minestom])('a game server of $name', ({ name, version, install }) => {
   const command = playersFolder ? install() : null;
 
-  it.skipIf(!command)(`${name} carries out bans and ranks of the site, and reports its own bans`, async () => {
+  it.skipIf(!command)(`${name} carries out the site's bans and ranks, and reports its own bans`, async () => {
     const site = await newSite.start();
     const [admin, steve] = [await registerPerson(site, 'Admin'), await registerPerson(site, 'Steve')];
     const change = (path: string, body: object) => admin.perform('POST', `/admin/${path}`, body);

@@ -22,7 +22,7 @@ describe.skipIf(!mongo)('NamelessMC’s plugin on a site with two servers', () =
   beforeEach(() => onTestFailed(() => console.log(site.readOutput())));
   afterAll(() => site.close());
 
-  it('can send each call to another server', async () => {
+  it('can send each call to a different server', async () => {
     const [first, second] = [await site.startServer(), await site.startServer()];
     const admin = await registerPerson(first, 'Mila');
     const { id: vip } = await admin.perform('POST', '/admin/roles', { name: 'VIP' });

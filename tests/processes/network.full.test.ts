@@ -162,7 +162,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await page.close();
   });
 
-  it('a page of the other server no longer shows a picture that an Admin removes', async () => {
+  it('a page on the other server no longer shows a picture that an Admin has removed', async () => {
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(await createPictureFile('png', 20, 20, 'noise'))]), 'a.png');
     const headers = { cookie: admin.cookie, origin: firstServer.url };

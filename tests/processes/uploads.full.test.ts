@@ -10,7 +10,7 @@ const timeout = 900_000;
 /** Far less than decoding a picture takes, and more than a busy machine needs for anything else. */
 const maxHeldMs = 250;
 
-describe('two kills neither lose nor double any picture that 12 members upload', () => {
+describe('two kills neither lose nor duplicate any picture that 12 members upload', () => {
   test('12 pictures in a folder', { timeout }, async () => {
     await killWhileUploading(12, new FolderUploadSite(), maxHeldMs);
   });

@@ -6,6 +6,6 @@ import { FolderUploadSite } from '../support/processes/killing/upload-sites.js';
 const maxHeldMs = 50;
 const timeout = 3 * 3_600_000;
 
-test('two kills neither lose nor double any of 1,000 pictures that 20 members upload', { timeout }, async () => {
+test('two kills neither lose nor duplicate any of 1,000 pictures that 20 members upload', { timeout }, async () => {
   await killWhileUploading(1_000, new FolderUploadSite(), maxHeldMs);
 });

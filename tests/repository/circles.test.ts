@@ -24,7 +24,7 @@ function findImportCircle(graph: ReadonlyMap<string, readonly string[]>): string
   return null;
 }
 
-test('there are no import cycles, not even of types', () => {
+test('there are no import cycles, not even of type imports', () => {
   expect(sources.length).toBeGreaterThan(700);
   const cycle = findImportCircle(new Map(sources.map((file) => [file, listImports(file)])));
   expect(cycle?.map((file) => file.slice(root.length + 1)) ?? null).toBeNull();

@@ -61,12 +61,12 @@ test('counts declarations in media queries, with multi-line values and without s
   expect(listDeclarations([['', parseRules(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
 });
 
-test('the stylesheets of web have at most 2,750 declarations', () => {
+test('the web stylesheets have at most 2,750 declarations', () => {
   expect(sheets.length).toBeGreaterThan(50);
   expect(listDeclarations(rules).length).toBeLessThanOrEqual(maxDeclarations);
 });
 
-test('the stylesheets of features use colours at most 175 times', () => {
+test('feature stylesheets use colours at most 175 times', () => {
   const colours = listDeclarations(features).filter((declaration) => declaration.includes('var(--color-'));
   expect(colours.length).toBeLessThanOrEqual(maxColoursInFeatures);
 });

@@ -27,7 +27,7 @@ async function ban({ id }: SiteMember, reason: string | null, until: string | nu
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
 describe('logging in while banned', () => {
-  test('a banned member sees the reason, end and appeal only after entering the right password', async () => {
+  test('a banned member sees the reason, expiry and appeal only after entering the right password', async () => {
     const person = await createPersonWithPassword(site);
     const bannedUntil = formatDaysFromNow(3);
     await ban(person, 'Spawn camping', bannedUntil);
@@ -56,7 +56,7 @@ describe('logging in while banned', () => {
     });
   });
 
-  test('a member can be banned without a reason or an end', async () => {
+  test('a member can be banned without a reason or an expiry', async () => {
     const person = await createPersonWithPassword(site);
     await ban(person, null, null);
     const refusal = await logIn(site, person.name, getPassword(person.name));

@@ -228,7 +228,7 @@ describe('account archive', () => {
     });
   });
 
-  test('an archive contains the pause of emails, and the pending and failed deliveries', async () => {
+  test('an archive contains the email pause, and the pending and failed deliveries', async () => {
     const person = await createPersonWithPassword(site);
     const pause = { at: '2026-02-02T00:00:00.000Z', reason: 'No such mailbox' };
     const dueAt = '2100-01-01T00:00:00.000Z';

@@ -209,7 +209,7 @@ test("the browser may cache a member's own data, but no secrets", async () => {
   expect(await readCaching('/sessions')).toBe('private, no-store');
 });
 
-test('a login and a logout succeed even if what they remember about a member cannot be stored', async () => {
+test('a login and a logout succeed even if they cannot store what they remember about the member', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const person = await createPersonWithPassword(site);
   const { vault, knownCallers, presence } = site.services;

@@ -22,7 +22,7 @@ test('the live messages are valid AsyncAPI 3, and an operation without a channel
   expect(conforms(broken)).toBe(false);
 });
 
-test('the document on live messages refers only to existing parts', () => {
+test('the AsyncAPI document refers only to existing parts', () => {
   const document = buildAsyncApi('https://forum.example.org');
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
@@ -46,7 +46,7 @@ test('rejects a live message with an unknown field', () => {
   expect(matchesSchema({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });
 
-test('serves the document on live messages, linked from the API page', async () => {
+test('serves the AsyncAPI document, linked from the API page', async () => {
   const site = await Site.start();
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');

@@ -58,7 +58,7 @@ test.each([
   expect(document.components.schemas[schema]?.properties?.[field]).toHaveProperty('description');
 });
 
-test.each(['ban', 'unban', 'role', 'delete'])('/admin/%s/{id} says that the id is that of a member', (action) => {
+test.each(['ban', 'unban', 'role', 'delete'])("/admin/%s/{id} documents that the id is a member's", (action) => {
   const [id] = document.paths[`/admin/${action}/{id}`]?.post?.parameters ?? [];
   expect(id).toMatchObject({ name: 'id', description: expect.stringContaining("member's id") as string });
 });
@@ -93,7 +93,7 @@ test('requests have no alternatives, so that generators keep all fields', () => 
   expect(listBodies().every((schema) => schema?.type === 'object')).toBe(true);
 });
 
-test('the body of each call is a component with the name of its operation, or one that calls share', () => {
+test('the body of each call is a component named after its operation, or one that several calls share', () => {
   const names = Object.keys(document.components.schemas);
   const inlineBodies = listOperations().flatMap(({ operationId, requestBody, responses }) =>
     listObjects([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
@@ -128,7 +128,7 @@ test('the description of a body states which fields depend on others', () => {
   expect(getBody('post', '/reports')?.description).toContain('needs `username`');
 });
 
-test('the document has one absolute server and none for single operations', () => {
+test('the document has one absolute server URL, and none for individual operations', () => {
   expect(document.servers).toEqual([{ url: 'https://guildhall.example/api' }]);
   expect(listOperations().filter((it) => 'servers' in it)).toEqual([]);
   expect(document.paths['/admin/users']!.get!['x-root-path']).toBe('/admin/users');

@@ -71,7 +71,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     }
   });
 
-  test('the document allows the texts that the server accepts, in any case', async () => {
+  test('the document allows the texts that the server accepts, in upper and lower case', async () => {
     const operation = findOperation(name);
     const { body } = await findValidCall(name)(site, site.admin);
     for (const change of [(it: string) => it, (it: string) => it.toUpperCase(), (it: string) => it.toLowerCase()]) {

@@ -147,14 +147,14 @@ test('checks origin and rights before the type of the body', async () => {
 test.each([
   ['of another type', json, { accept: 'multipart/form-data' }],
   ['with an encoding', { ...multipartHeaders, 'content-encoding': 'gzip' }, { 'accept-encoding': 'identity' }],
-])('refuses an upload %s with what is needed', async (_, sent, needed) => {
+])('refuses an upload %s and names what it accepts', async (_, sent, needed) => {
   const headers = { ...sent, origin: site.url, cookie: site.admin.cookie };
   const response = await exchange(site.url, { ...uploads, headers, body: '{}' });
   expect(response.status).toBe(415);
   expect(response.headers).toMatchObject(needed);
 });
 
-test('a range of a file that cannot be satisfied is 416, and a failed precondition 412', async () => {
+test('responds with 416 to an unsatisfiable range, and with 412 to a failed precondition', async () => {
   const wholeResponse = await exchange(site.url, { method: 'GET', path: file });
   const size = wholeResponse.bytes.length;
   const beyond = await exchange(site.url, { method: 'GET', path: file, headers: { range: `bytes=${size}-` } });
@@ -176,7 +176,7 @@ test.each([
   ['br;q=0', undefined],
   ['identity, br;q=0.5', undefined],
   ['*', 'br'],
-])('encodes for `Accept-Encoding: %s`', async (acceptEncoding, encoding) => {
+])('encodes a response as `Accept-Encoding: %s` requests', async (acceptEncoding, encoding) => {
   const headers = { accept: 'application/json', 'accept-encoding': acceptEncoding };
   const path = '/api/forums/sections';
   const response = await exchange(site.url, { method: 'GET', path, headers });
@@ -207,7 +207,7 @@ test('edits accept a list of versions, and weak and unknown tags never match', a
   expect(await edit('"3')).toBe(400);
 });
 
-test('the audit file ends its lines with CRLF', async () => {
+test('the lines of the audit file end with CRLF', async () => {
   const { text } = await site.send('GET', '/admin/audit.csv', undefined, { as: site.admin });
   const lines = text.split('\n');
   expect(lines.length).toBeGreaterThan(2);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('guest role', () => {
-  test('the guest role has permission entries, but is in no list and cannot be given to a member', async () => {
+  test('the guest role has permission entries, but is in no list and cannot be assigned to a member', async () => {
     const entries = await site.get<object[]>(`/forums/permissions?section_id=${hiddenIds.section}`, site.admin);
     expect(entries).toEqual([expect.objectContaining({ role_id: guestRole.id, can_view: false, can_reply: false })]);
     const roles = await site.get<RoleRow[]>('/admin/roles', site.admin);
@@ -48,7 +48,7 @@ describe('guest role', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'role-unknown' }]);
   });
 
-  test('guests cannot be given more than the permission to view', async () => {
+  test('guests cannot be granted more than the permission to view', async () => {
     const response = await setGuestEntry({ can_view: 1, can_reply: 1 });
     expect([response.status, response.json]).toMatchObject([400, { code: 'guests-only-view', field: 'can_reply' }]);
   });

@@ -108,7 +108,7 @@ test('the lists of own threads omit hidden places', async () => {
   for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([]);
 });
 
-test('requires a login and the name of a list to return own threads', async () => {
+test('the lists of own threads require a login and a list name', async () => {
   expect((await site.send('GET', formatAddress('unread'))).status).toBe(401);
   for (const list of ['', 'all'])
     expect((await site.send('GET', formatAddress(list), undefined, { as: anna })).status).toBe(400);

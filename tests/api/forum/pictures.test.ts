@@ -55,7 +55,7 @@ const everyone = ['guest', 'member', 'author', 'moderator', 'admin'];
 const staff = ['author', 'moderator', 'admin'];
 const admins = ['author', 'admin'];
 
-describe('who may see a picture, by its addresses', () => {
+describe('who may see a picture at its addresses', () => {
   test('only the uploader can see a picture that no text contains', async () => {
     expect(await findReaders(await createUpload())).toEqual(['author']);
   });
@@ -71,7 +71,7 @@ describe('who may see a picture, by its addresses', () => {
   });
 
   test.each(['thread', 'reply'])(
-    'in a %s: nobody else after the thread was deleted or moved out of view',
+    'only the author and Admins can see a picture in a %s after its thread is deleted or moved out of view',
     async (kind) => {
       const upload = await createUpload();
       const thread = await site.createThread(upload.author, kind === 'thread' ? { content: formatRef(upload.id) } : {});
@@ -92,7 +92,7 @@ describe('who may see a picture, by its addresses', () => {
     },
   );
 
-  test('only those who may view the place can see its pictures after a change of permissions', async () => {
+  test('after a permission change, only those who may view the place can see its pictures', async () => {
     const upload = await createUpload();
     const section_id = await site.createSection();
     const subsection_id = await site.createSubsection(section_id);
@@ -127,7 +127,7 @@ describe('who may see a picture, by its addresses', () => {
   test.each([
     [true, []],
     [false, ['guest', 'member', 'moderator', 'admin']],
-  ])('after an erasure of its uploader (with texts: %s)', async (texts, readers) => {
+  ])('an erasure hides a picture in a text only if the text is erased too (with texts: %s)', async (texts, readers) => {
     const [upload, unusedFile] = [await createUpload(), await createPictureFile('png', 40, 30, '#ff0000')];
     const options = { as: upload.author, file: { field: 'file', bytes: unusedFile } };
     const { id } = await site.perform<{ id: string }>('POST', '/uploads', undefined, options);
@@ -233,7 +233,7 @@ describe('texts with pictures', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown', field }]);
   });
 
-  test('the site says when the picture of a refused text can be removed', async () => {
+  test('the site says when the picture in a refused text can be removed', async () => {
     const { author, id } = await createUpload();
     const thread_id = await site.createThread();
     await site.changeThread(thread_id, { locked: 1 });
@@ -315,7 +315,7 @@ describe('texts with pictures', () => {
     expect(summary?.content).toBe('a castle This is it.');
   });
 
-  test('the page of a thread and the feed name the first picture outside spoilers', async () => {
+  test('a thread page and the feed name the first picture outside spoilers', async () => {
     const { author, id } = await createUpload();
     const secret = await createPictureFile('png', 40, 30, '#00ff00');
     const options = { as: author, file: { field: 'file', bytes: secret } };

@@ -36,7 +36,7 @@ test.each(noSpoilers)('shows no spoiler in %s', async (path) => {
   expect([status, text.includes(secret)], path).toEqual([200, false]);
 });
 
-test("a page's description hides spoilers, also the spoiler at which a long text is cut", async () => {
+test("a page's description hides spoilers, including one at which a long text is truncated", async () => {
   const readDescription = async (id: number) => {
     const { text } = await read(`/forums/thread/${id}`, '');
     const head = text.slice(0, text.indexOf('</head>'));
@@ -49,7 +49,7 @@ test("a page's description hides spoilers, also the spoiler at which a long text
   expect(await readDescription(await site.createThread(site.member, { content }))).toMatch(/^a+\.\.\.$/);
 });
 
-test('a search finds a text by what it shows, and not by its spoilers', async () => {
+test('a search finds a text by its visible content, but not by its spoilers', async () => {
   const search = async (query: string) =>
     (await read(`/search?q=${query}&after=${site.services.historyId}.${await site.readHead()}`)).text;
   expect(await search('lighthouse')).toContain('[spoiler]');

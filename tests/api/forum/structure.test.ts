@@ -84,7 +84,7 @@ describe('permission entries', () => {
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
   });
 
-  test('rejects permission entries of unknown places and roles', async () => {
+  test('rejects permission entries for unknown places and roles', async () => {
     const section_id = await site.createSection();
     const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
     expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
@@ -145,7 +145,7 @@ describe('managing sections', () => {
     expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  test('a new order of sections must contain each of them exactly once', async () => {
+  test('a new section order must contain each section exactly once', async () => {
     const listIds = async () => (await readSections()).map(({ id }) => id);
     const order = (await listIds()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);

@@ -26,7 +26,7 @@ function start(key: string, stateFile: string) {
   return { child, output: () => output };
 }
 
-test('the example carries out the ledger, continues after it was killed, and reports a ban', async () => {
+test('the example carries out the ledger, resumes after being killed, and reports a ban', async () => {
   const vip = (await site.perform('POST', '/admin/roles', { name: 'VIP' }, { as: site.admin })).id;
   const program = await TestProgram.createForGameServer(site, {
     ranks: [{ role_id: vip, rank: 'vip' }],

@@ -15,7 +15,7 @@ const names = Object.keys(roles) as Name[];
 const staff: readonly Name[] = ['admin', 'banner', 'helper'];
 const people = new Map<Name, { userId: number; accountId: number }>();
 const buildAccount = (name: Name) => buildJavaAccount(9_000 + names.indexOf(name), name);
-/** Their limits are a role without and one with a staff permission. */
+/** Their limits are one role without a staff permission and one with. */
 let hostileServers: NamelessClient[] = [];
 let otherServer: TestGameServer;
 
@@ -110,7 +110,7 @@ async function send(server: NamelessClient, call: Call): Promise<void> {
   }
 }
 
-/** What no game server can change for another one. */
+/** Everything that no game server can change for another one. */
 const readOtherServer = async () => {
   const { vault, log, playerSessions } = site.services;
   return [
@@ -120,7 +120,7 @@ const readOtherServer = async () => {
   ];
 };
 
-test('a hostile game server can neither act on staff, nor give a role above its limit, nor act for another', async () => {
+test('a hostile game server cannot act on staff, assign a role above its limit or act for another server', async () => {
   const { policy } = site.services;
   const otherBefore = await readOtherServer();
   const sequences = fc.array(calls, { minLength: 1, maxLength: 20, size: 'max' });

@@ -11,7 +11,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildJavaAccount, TestGameServer } from '../../support/site/game-server.js';
 import { testSite } from '../../support/site/site.js';
 
-/** No reaction fills the ledgers of this site. */
+/** No reaction fills this site's ledgers. */
 const site = testSite();
 let players = 0;
 const roles = { helper: 0, mvp: 0, vip: 0 };
@@ -134,7 +134,7 @@ test('a fill waits for a report that is being applied, and does not reverse it',
   expect(await readKinds(server)).toEqual(['link']);
 });
 
-test('a fill that was overtaken by a newer one of another server does not reverse it', async () => {
+test('a fill that was overtaken by a newer one on another server does not reverse it', async () => {
   const { person, accountId } = await createPlayer();
   const server = await createServer();
   const { ledgerFiller, ledgerStreams } = site.services;
@@ -174,7 +174,7 @@ test('a report that another server records during a fill is not sent back', asyn
   expect(await readKinds(server)).toEqual([]);
 });
 
-/** Another Guildhall server is applying the report of a rank. */
+/** Another Guildhall server is applying a rank report. */
 async function recordElsewhere(server: TestGameServer, accountId: number): Promise<void> {
   const report = { serverId: server.id, accountId, position: 0, at: new Date().toISOString() };
   const change = { kind: 'rank.add', rank: 'vip' } as const;
@@ -250,7 +250,7 @@ test('the ban of an erased account ends once', async () => {
   expect(describe).not.toHaveBeenCalled();
 });
 
-test('a rank that the site refuses is taken back in the game, or given back', async () => {
+test('a rank change that the site refuses is reverted in the game', async () => {
   const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const report = (kind: string, rank: string) => server.report(kind, account, { rank });
   const fillAndApply = async () => {
@@ -271,7 +271,7 @@ test('a rank that the site refuses is taken back in the game, or given back', as
   expect(await fillAndApply()).toEqual([`rank.remove ${account.name} vip`]);
 });
 
-test('a rank that was removed in the game while its account was unlinked is given back', async () => {
+test('a rank that was removed in the game while its account was unlinked is restored', async () => {
   const [server, { person, account, accountId }] = [await createServer(), await createPlayer()];
   const fillAndApply = async () => {
     await site.services.ledgerFiller.fill(server.id, [accountId], null);

@@ -115,7 +115,7 @@ describe('what the site does', () => {
     }, 20_000);
   });
 
-  test('a temporary ban carries its end, and its end is an entry', async () => {
+  test('a temporary ban is one ledger entry, and its expiry another', async () => {
     const { person } = await createPlayer();
     const server = await createServer();
     await vi.waitFor(async () => expect((await server.apply()).length + server.applied).toBeGreaterThan(0), 20_000);
@@ -131,7 +131,7 @@ describe('what the site does', () => {
 });
 
 describe('what game servers report', () => {
-  test('a ban is an audited event by the server, reaches the others and not its origin, and can be undone', async () => {
+  test("a ban is audited as the server's, reaches the others but not its origin, and can be undone", async () => {
     const [origin, other] = [await createServer(), await createServer()];
     await Promise.all([origin.apply(), other.apply()]);
     const account = createAccount();
@@ -196,7 +196,7 @@ describe('what game servers report', () => {
     expect(getRole()).toBe(memberRole.id);
   });
 
-  test('the site wins a conflict about ranks, and the later change one about bans', async () => {
+  test('the site wins conflicts about ranks, and the later change wins conflicts about bans', async () => {
     const server = await createServer();
     const { person, account } = await createPlayer();
     await vi.waitFor(async () => expect((await server.apply()).join()).toContain(account.name), 20_000);
@@ -217,7 +217,7 @@ describe('what game servers report', () => {
     }, 20_000);
   });
 
-  test('sessions of players are recorded outside of the log', async () => {
+  test('player sessions are recorded outside the log', async () => {
     const server = await createServer();
     const account = createAccount();
     await server.report('join', account);
@@ -305,7 +305,7 @@ describe('positions', () => {
   });
 });
 
-test('two servers of Guildhall, and a repetition after a crash, append each entry once', async () => {
+test('two Guildhall servers, and a retry after a crash, append each entry once', async () => {
   const [{ person }, server] = [await createPlayer(), await createServer()];
   await ban(person.id);
   const { services } = site;

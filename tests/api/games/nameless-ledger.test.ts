@@ -87,7 +87,7 @@ test('a game server cannot ban a member on other servers by giving an invented p
   expect((await commandsAt(clients[0]!)).filter(({ command }) => command.startsWith('ban'))).toEqual([]);
 });
 
-test('a rank below the one of the member stays in the game', async () => {
+test("a rank below the member's own stays in the game", async () => {
   const mvp = (await site.perform('POST', '/admin/roles', { name: 'MVP' }, { as: site.admin })).id;
   const ranks = [
     { role_id: mvp, rank: 'mvp' },
@@ -109,7 +109,7 @@ const kinds = ['gain', 'lose', 'rejoin', 'poll', 'pollUnnoticed', 'give', 'take'
 /** An event on one of the game servers. `give` and `take` happen on the site. */
 const anyStep = fc.record({ at: fc.integer({ min: 0, max: 2 }), kind: fc.constantFrom(...kinds) });
 
-test('no rank flaps, whatever three servers report in any order', async () => {
+test('no rank flaps, whatever three servers report and in whatever order', async () => {
   const property = fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 25 }), async (steps) => {
     const player = await createPlayer();
     const inGame = [false, false, false];

@@ -260,7 +260,7 @@ describe('reports and notifications', () => {
       content: 'Cheats a lot',
     });
 
-  test('a report is filed in the name of the member, once while it is open', async () => {
+  test("a report is filed in the member's name, and only once while it is open", async () => {
     expect(await report(robin, robin)).toMatchObject({ error: 'core:cannot_report_yourself' });
     await report(robin, anna);
     const rows = await site.get<{ text: string; kind: string; subject: object | null }[]>('/reports/mine', site.other);
@@ -335,7 +335,7 @@ describe('ranks', () => {
     await expect.poll(() => getRole(site.other)).toBe(2);
   });
 
-  test('a game server cannot give roles that are not among its ranks', async () => {
+  test('a game server cannot assign roles that are not among its ranks', async () => {
     const body = { groups: [1] };
     const response = await survival.call('POST', `users/id:${await readNumber(robin)}/groups/add`, body);
     expect(response).toMatchObject({ status: 400, error: 'nameless:invalid_post_contents' });

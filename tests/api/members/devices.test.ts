@@ -62,7 +62,7 @@ test.each([{ p256dh: 'short', auth: keys.auth }, { p256dh: keys.p256dh, auth: '!
   },
 );
 
-test('every server gives the same key, and the key is a point on the curve', async () => {
+test('every server returns the same key, and the key is a point on the curve', async () => {
   const { key } = await readDevices(site.member);
   expect((await readDevices(site.other)).key).toBe(key);
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);

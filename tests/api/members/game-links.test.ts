@@ -186,7 +186,7 @@ test('a code that one server created is accepted by another, and both show the a
   }
 });
 
-test('a member exports their accounts with former names and dates of links, their bans and their sessions', async () => {
+test("an archive contains a member's accounts with former names and link dates, bans and sessions", async () => {
   const person = await createPersonWithPassword(site);
   const { id, account } = await linkAccount(person);
   const run = (action: string, body: object) =>

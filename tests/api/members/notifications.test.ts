@@ -263,7 +263,7 @@ describe('removing and omitting notifications', () => {
     editChoice.mockRestore();
   });
 
-  test('the first login and a change of the settings move a waiting digest to the new time zone', async () => {
+  test('the first login and a settings change move a waiting digest to the new time zone', async () => {
     const person = await createPersonWithPassword(site);
     const delivery = {
       userId: person.id,

@@ -60,7 +60,7 @@ test('pictures that a member sends at the same time do not exceed their space to
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
 });
 
-test('two servers together exceed the space of a member by less than one picture', async () => {
+test("two servers together exceed a member's space by less than one picture", async () => {
   await site.perform('PUT', '/admin/settings', oneMegabyte, { as: site.admin });
   const { id } = await site.createMember('Elsewhere');
   const second = await site.startSecond();

@@ -104,7 +104,7 @@ describe('uploading a picture for texts', () => {
     expect(Buffer.from(await bytes.arrayBuffer()).toString('latin1')).not.toMatch(/Secret|GPS/);
   });
 
-  test('rejects other files with a text that says what to do, and stores nothing', async () => {
+  test('rejects other files with a message that says what to do, and stores nothing', async () => {
     const person = await site.createMember('Attacker');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const truncatedPicture = (await createPictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
@@ -137,7 +137,7 @@ describe('uploading a picture for texts', () => {
     await setEntries([]);
   });
 
-  test('rejects pictures beyond the space of the member and of the site', async () => {
+  test("rejects pictures beyond the member's or the site's space", async () => {
     const person = await site.createMember('Collector');
     const createNoise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
     const file = await createNoise(0);
@@ -179,7 +179,7 @@ describe('an uploaded picture', () => {
     expect((await read(url.replace('.webp', '.png'), site.member)).status).toBe(404);
   });
 
-  test('an uploaded picture is sent only as far as a browser needs it', async () => {
+  test('sends only the part of an uploaded picture that a browser needs', async () => {
     const { url } = await uploadPicture(site.member, await createPictureFile('png', 50, 40, '#b1b2c3'));
     const { headers } = await read(url, site.member);
     const repeatedResponse = await read(url, site.member, { 'if-none-match': headers['etag'] });

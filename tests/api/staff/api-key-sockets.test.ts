@@ -69,7 +69,7 @@ describe('the socket of a program', () => {
       await expect(TestListener.open(site.url, { origin: null, auth: { key } })).rejects.toThrow('key-invalid');
   });
 
-  test("a program's socket ends on every server when the key is revoked or its maker is no longer an Admin", async () => {
+  test("a program's socket ends on every server when the key is revoked or its creator is no longer an Admin", async () => {
     live.sessionCheckMs = 3_600_000; // The second server ends sockets only because of events.
     const second = await site.startSecond();
     try {

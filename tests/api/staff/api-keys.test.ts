@@ -123,7 +123,7 @@ describe('refused keys', () => {
     ).toBe(200);
   });
 
-  test('a key in an address or a body is not a key', async () => {
+  test('ignores a key in a URL or a body', async () => {
     const { key } = await TestProgram.create(site, { roleId: adminRole.id });
     for (const query of [`key=${key}`, `access_token=${key}`, `authorization=Bearer%20${key}`])
       expect((await site.send('GET', `/admin/settings?${query}`)).status).toBe(401);
@@ -131,7 +131,7 @@ describe('refused keys', () => {
     expect((await site.send('POST', '/forums/threads', sent)).status).toBe(401);
   });
 
-  test('a key stops working when it is revoked or its end date passes', async () => {
+  test('a key stops working when it is revoked or expires', async () => {
     const [revokedKey, expiredKey] = [
       await TestProgram.create(site),
       await TestProgram.create(site, { until: new Date(Date.now() + 300).toISOString() }),
@@ -142,7 +142,7 @@ describe('refused keys', () => {
     await sendRefused(`Bearer ${expiredKey.key}`);
   });
 
-  test('a key ends for good when its maker stops being an Admin', async () => {
+  test('a key ends permanently when its creator stops being an Admin', async () => {
     const maker = await createAdmin();
     const program = await TestProgram.create(site, { maker });
     await site.perform('POST', `/admin/role/${maker.id}`, { role: memberRole.id }, { as: site.admin });

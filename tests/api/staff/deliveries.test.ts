@@ -59,7 +59,7 @@ async function readInPages(path: string): Promise<string[]> {
   return rows.flat().map(({ username }) => username);
 }
 
-test('staff see in pages which notifications could not be sent, and why', async () => {
+test('paginates the notifications that could not be sent, with reasons', async () => {
   const [bram, cleo] = [await site.createMember(site.createName()), await site.createMember(site.createName())];
   for (const { id } of [anna, bram, cleo]) await site.services.vault.saveFailedDelivery(buildFailedDelivery(id, later));
   const [newest] = await site.get<FailedDeliveryRow[]>('/admin/deliveries/failed', site.admin);
@@ -76,7 +76,7 @@ test('staff see in pages which notifications could not be sent, and why', async 
   expect(await readInPages('/admin/deliveries/failed')).toEqual([cleo, bram, anna].map(({ name }) => name));
 });
 
-test('staff see refused addresses with the reason, in pages, and resume emails to them', async () => {
+test('paginates refused addresses with reasons, and staff can resume emails to them', async () => {
   const { vault, directory } = site.services;
   const pause = { at, reason: '550 No such user' };
   const [bram, cleo] = [await site.createMember(site.createName()), await site.createMember(site.createName())];

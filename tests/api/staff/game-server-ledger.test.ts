@@ -75,7 +75,7 @@ test('shows no names of erased members', async () => {
   expect(JSON.stringify(entries)).not.toContain(person.name);
 });
 
-test('the list shows how far each server is, except for a past moment', async () => {
+test("the list shows each server's progress, except for a past moment", async () => {
   const { server } = await createServer();
   const getRow = async (query = '') =>
     (await site.get<GameServerRow[]>(`/admin/game-servers${query}`, site.admin)).find(({ id }) => id === server.id);
@@ -84,7 +84,7 @@ test('the list shows how far each server is, except for a past moment', async ()
   expect(await getRow(`?at=${new Date().toISOString()}`)).toMatchObject({ id: server.id, status: null });
 });
 
-test('there is no ledger of a removed game server', async () => {
+test('a removed game server has no ledger', async () => {
   const { server } = await createServer();
   await site.perform('DELETE', `/admin/game-servers/${server.id}`, {}, { as: site.admin });
   const { status } = await site.send('GET', `/admin/game-servers/${server.id}/ledger`, undefined, { as: site.admin });

@@ -113,7 +113,7 @@ describe('game servers', () => {
   });
 });
 
-describe('keys of game servers', () => {
+describe('game server keys', () => {
   const readKeyRow = async ({ id }: { id: number }) =>
     (await site.get<ApiKeyRow[]>('/admin/keys', site.admin)).find((row) => row.id === id);
 
@@ -127,7 +127,7 @@ describe('keys of game servers', () => {
     }
   });
 
-  test('a call during which the game server is removed is refused like those after it', async () => {
+  test('a call is refused if the game server is removed while it is handled', async () => {
     const program = await TestProgram.createForGameServer(site);
     const remove = () => site.perform('DELETE', `/admin/game-servers/${program.serverId}`, {}, { as: site.admin });
     vi.spyOn(site.services.vault, 'recordProgramUse').mockImplementationOnce(async () => void (await remove()));

@@ -73,7 +73,7 @@ test('the header and the mode show the players of the game servers', async () =>
   expect(await site.get<SiteResponse>('/site')).toMatchObject({ players, modes });
 });
 
-test('the page of a mode contains the present status', async () => {
+test("a mode's page contains the current status", async () => {
   for (const mode of ['kingdoms', 'global']) {
     expect(await readPage(mode)).toContain('<li>Kingdoms EU: Online</li>');
     expect(await readPage(mode)).toMatch(/"\/stats\/servers":\{"status":200.+"players":7,/);

@@ -71,7 +71,7 @@ test("a player's ban reaches every game server, is audited and can be undone", a
   const [row] = await readBanned();
   expect(row).toMatchObject({ id, ban: { reason: 'Griefing', until, by } });
   expect(row?.ban?.at).toMatch(/Z$/);
-  // Who did what is the audit's, which these staff may not view.
+  // Only the audit shows who did what, and these staff may not view it.
   expect((await find('Unlinked', staff))[0]?.ban).toEqual({ reason: 'Griefing', until, by: null, at: null });
   const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=player:${id}`, site.admin);
   expect(entry).toMatchObject({ id: acts[0], kind: 'PlayerBanned', actor: by, subject: { name: 'Unlinked' } });
@@ -142,7 +142,7 @@ test('only staff who can ban members can find and ban players, and never those l
   expect(past.json).toMatchObject({ code: 'ban-end-past', field: 'until' });
 });
 
-test('the reasons of bans of a linked player are erased with the member, whoever imposed them', async () => {
+test("a linked player's ban reasons are erased with the member, whoever imposed the bans", async () => {
   const server = await TestGameServer.create(site);
   const person = await site.createMember(site.createName());
   const account = await createPlayer(server, 'Leaver');

@@ -114,7 +114,7 @@ describe('roles', () => {
     expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
 
-  test('granting or removing a permission affects the holders immediately', async () => {
+  test('granting or revoking a permission affects the holders immediately', async () => {
     const role = await createRoleWith(site);
     const holder = await createHolder(site, role);
     const thread = await site.createThread();

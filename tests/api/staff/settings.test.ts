@@ -159,7 +159,7 @@ describe('invalid settings', () => {
   });
 });
 
-test('every page may load images from the configured hosts and embed frames of only one site', async () => {
+test('every page may load images from the configured hosts and embed frames from only one site', async () => {
   const readPolicy = async () =>
     String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await readPolicy()).toContain("img-src 'self' data:");
@@ -211,7 +211,7 @@ async function readLastEntry(): Promise<AuditRow> {
   return entry;
 }
 
-test('members can choose only the reactions that the site offers, and keep and withdraw earlier ones', async () => {
+test('members can choose only reactions that the site offers, but can keep or withdraw earlier ones', async () => {
   const id = await site.createThread(site.member);
   const react = (emoji: string | null, as = site.member) =>
     site.send('PUT', '/forums/reactions', { kind: 'thread', id, emoji }, { as });

@@ -107,7 +107,7 @@ describe('saving and publishing a theme', () => {
     expect((await findTheme('Shared'))?.css).toBe('--color-bg: #555555;');
   });
 
-  test('requires a theme name of 1 to 40 characters that are valid in an address', async () => {
+  test('requires a theme name of 1 to 40 characters that are valid in a URL', async () => {
     for (const [name, error] of [
       ['', 'A name is required.'],
       ['  ', 'A name is required.'],

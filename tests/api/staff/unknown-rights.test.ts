@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** Appends events like a server of a newer version. @returns the position */
+/** Appends events as a newer server version would. @returns the position */
 async function append(stream: string, length: number): Promise<string> {
   const event = { id: randomUUID(), type, data: {}, metadata: { at: new Date().toISOString() } };
   const { position } = await site.services.log.append(stream, [event], length === 0 ? 'no-stream' : length - 1);

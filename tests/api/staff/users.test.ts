@@ -96,7 +96,7 @@ describe('user table', () => {
     }
   });
 
-  test('the table of users shows the last visit unless the member hides it', async () => {
+  test('the user table shows the last visit unless the member hides it', async () => {
     const person = await site.createMember(site.createName());
     const [session] = await site.services.vault.listSessions(person.id);
     expect((await getRow(person.id)).last_seen).toBe(session?.createdAt);
@@ -105,7 +105,7 @@ describe('user table', () => {
     expect((await getRow(person.id)).last_seen).toBeNull();
   });
 
-  test('the table of users shows no last visit while presence is turned off for the site', async () => {
+  test('the user table shows no last visit while presence is turned off for the site', async () => {
     const person = await site.createMember(site.createName());
     await site.perform('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
     expect((await getRow(person.id)).last_seen).toBeNull();
@@ -131,7 +131,7 @@ describe('user table', () => {
 });
 
 describe('banning an account', () => {
-  test('a ban is permanent without a body, or has a reason and an end', async () => {
+  test('a ban is permanent without a body, or has a reason and an expiry', async () => {
     const person = await createPersonWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await getRow(person.id)).ban).toEqual({ reason: null, until: null, site_only: false });

@@ -54,7 +54,7 @@ class Follower:
         self.positions = {}  # topic -> where to join it
         self.ended = set()  # topics that have sent all missed changes on this connection
         self.read_at = None  # when to read the thread and join again; None while the positions are valid
-        self.ack_by = None  # when to give up the connection, unless the join is acknowledged
+        self.ack_by = None  # when to give up on the connection, unless the join is acknowledged
         self.reads, self.connects, self.printed = 0, 0, None
 
     def show(self):

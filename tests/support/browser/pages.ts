@@ -75,7 +75,7 @@ export async function slowDown(page: Page, calls: string, delayMs: number): Prom
   });
 }
 
-/** Returns the controls in the main part that are not high enough for a finger, except links within text. */
+/** Returns the controls in the main content that are not tall enough to touch, except links within text. */
 export function listLowControls(page: Page): Promise<string[]> {
   const controls = 'main :is(a, button, select, input, textarea, summary):not([aria-hidden=true]):visible';
   return page.locator(controls).evaluateAll((elements) => {
@@ -84,7 +84,7 @@ export function listLowControls(page: Page): Promise<string[]> {
     const measureTarget = (target: Element) => {
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width, height } = target.getBoundingClientRect();
-      // At a fraction, hit testing also finds what only the next row of pixels contains.
+      // At a fractional coordinate, hit testing also finds what only the next row of pixels contains.
       const [x, y] = [left + width / 2, Math.floor(top + height / 2)];
       const scrollToEdge = (direction: 1 | -1) => {
         let pixels = 0;

@@ -70,7 +70,7 @@ interface FilledForum {
   gameServerId: number;
 }
 
-/** Returns drafts that only the page of drafts shows: an edit, and a post on the member's own wall. */
+/** Returns drafts that only the drafts page shows: an edit, and a post on the member's own wall. */
 function buildDrafts({ me }: Person, { threadId, replyId }: FilledForum): Record<string, string> {
   const names = [`edit.${threadId}.${replyId}`, `wall.${me?.id}`];
   return Object.fromEntries(
@@ -130,7 +130,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
-/** Returns every address of the product and the text that each of three visitors must see there. */
+/** Returns every page of the site and the text that each of three visitors must see there. */
 export function listScreens({ threadId, solvedId, gameServerId }: FilledForum, memberId: number): Screen[] {
   return [
     { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },

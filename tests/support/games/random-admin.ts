@@ -23,7 +23,10 @@ interface Options {
 const maxPauseMs = 1_000;
 const maxErased = 2;
 
-/** An Admin who bans members and gives roles, and occasionally unlinks accounts, changes game servers or erases members. */
+/**
+ * An Admin who bans members and assigns roles, and occasionally unlinks accounts, changes game servers or erases
+ * members.
+ */
 export class RandomAdmin {
   /** The accounts of erased members. */
   readonly erasedUuids: string[] = [];
@@ -36,7 +39,7 @@ export class RandomAdmin {
     const { members, roles, random, pickBanEnd } = this.options;
     const { id, accountId } = this.pick(members);
     const choice = random();
-    // The site may refuse these, for example the end of a ban that has ended.
+    // The site may refuse these, for example lifting a ban that has ended.
     if (choice < 0.5) await this.send('POST', `/admin/role/${id}`, { role: this.pick([memberRole.id, ...roles]) });
     else if (choice < 0.65) await this.send('POST', `/admin/ban/${id}`, { until: pickBanEnd() });
     else if (choice < 0.8) await this.send('POST', `/admin/unban/${id}`);

@@ -30,8 +30,8 @@ const gameServers = [
 /**
  * Five game servers and an Admin ban players and change ranks, while the game servers are killed, cut off and restored
  * from backups, and the site crashes. Accounts are unlinked and linked again, game servers are removed and restored or
- * change their ranks, and members are erased. In the end, each game server must have exactly what the ledger of a new
- * one contains, apart from the erased members' accounts, which no ledger may link or give ranks any longer.
+ * change their ranks, and members are erased. In the end, each game server must have exactly what a new server's ledger
+ * contains, except for erased members' accounts, which no ledger may still link or rank.
  */
 export async function simulateLedgers(site: CrashingSite, load: Load): Promise<void> {
   const seed = seedOfRun();

@@ -37,7 +37,7 @@ export class SimulatedGameServer {
   /** The last response after which a call was repeated. */
   lastFailure = '';
 
-  /** @param urls the servers of the site, which it calls in turn */
+  /** @param urls the site's servers, which it calls in turn */
   constructor(
     private readonly urls: readonly string[],
     private readonly key: string,

@@ -46,8 +46,8 @@ export class DamagedSite {
   }
 
   /**
-   * Damages a file that only a backup can replace. Either the start is refused with a one-line message, or the site
-   * serves what it can read. Nothing may hang.
+   * Damages a file that only a backup can replace. Either the server refuses to start with a one-line message, or the
+   * site serves what it can read. Nothing may hang.
    */
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
-/** Constants of SQLite's C interface. */
+/** Constants from SQLite's C API. */
 const sqliteOk = 0;
 const sqliteSelect = 21;
 

@@ -27,7 +27,7 @@ export function buildTraceCommand(file: string): string[] {
 
 /**
  * Returns a command prefix that makes syncs fail without executing them.
- * @param which in the syntax of strace: `20+` means from the 20th on, and `20+2` every second one from there
+ * @param which in strace's syntax: `20+` means from the 20th on, and `20+2` every second one from there
  */
 export function buildFailingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;
