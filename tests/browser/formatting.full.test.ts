@@ -72,21 +72,24 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('text formatting
     ['a desk', desk, 'light'],
     ['a phone', phone, 'dark'],
     ['a phone', phone, 'light'],
-  ] as const)('has no accessibility violations on %s %j in the %s scheme, covered or shown', async (_, viewport, scheme) => {
-    const cookie = { name: schemeCookie, value: scheme, domain: '127.0.0.1', path: '/', expires: -1 };
-    const cookies = [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' as const }];
-    const page = await open({ viewport, storageState: { cookies, origins: [] } });
-    const listFaults = async () =>
-      (await new AxeBuilder({ page }).include('.prose').analyze()).violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ html }) => html),
-      }));
-    expect(await listFaults()).toEqual([]);
-    await page.getByText('The server log').click();
-    while ((await getCovers(page).count()) > 0) await getCovers(page).first().press('Enter');
-    await page.locator('code .hljs-comment, code .hljs-attr').first().waitFor();
-    expect(await listFaults()).toEqual([]);
-  });
+  ] as const)(
+    'has no accessibility violations on %s %j in the %s scheme, covered or shown',
+    async (_, viewport, scheme) => {
+      const cookie = { name: schemeCookie, value: scheme, domain: '127.0.0.1', path: '/', expires: -1 };
+      const cookies = [{ ...cookie, httpOnly: false, secure: false, sameSite: 'Lax' as const }];
+      const page = await open({ viewport, storageState: { cookies, origins: [] } });
+      const listFaults = async () =>
+        (await new AxeBuilder({ page }).include('.prose').analyze()).violations.map(({ id, nodes }) => ({
+          id,
+          nodes: nodes.map(({ html }) => html),
+        }));
+      expect(await listFaults()).toEqual([]);
+      await page.getByText('The server log').click();
+      while ((await getCovers(page).count()) > 0) await getCovers(page).first().press('Enter');
+      await page.locator('code .hljs-comment, code .hljs-attr').first().waitFor();
+      expect(await listFaults()).toEqual([]);
+    },
+  );
 
   it('shows spoilers and details by keyboard, and nothing moves', async () => {
     const page = await open({ viewport: desk });

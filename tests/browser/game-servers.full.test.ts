@@ -60,40 +60,37 @@ describe.runIf(hasBrowser('game servers in a browser'))('game servers', () => {
   it.each([
     ['desktop', 'dark', { width: 1280, height: 900 }],
     ['phone', 'light', { width: 390, height: 844 }],
-  ] as const)(
-    'a server page follows its ledger on a %s in the %s appearance',
-    async (device, scheme, viewport) => {
-      const [origin, server] = [await addServer(`Lobby ${device}`), await addServer(`Skyblock ${device}`)];
-      const adminVisit = await visit(site.browser, site.server.url, { ...buildLoggedInOptions(mila), viewport });
-      const { page } = adminVisit;
-      await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
-      await page.goto(`${site.server.url}/admin/game-servers`);
-      const hands = new ScriptedUser(page);
-      await hands.press(`Skyblock ${device}`);
-      await page.getByText('Has never connected').waitFor();
-      await page.getByText(/Choose “New key”/).waitFor();
-      const account = {
-        edition: 'java',
-        login_mode: 'online',
-        uuid: '069a79f4-44e9-4726-a5be-000000000001',
-        name: 'Anna1',
-      };
-      for (const [n, kind] of ['ban', 'unban'].entries()) {
-        await origin.call('/reports', { items: [{ id: `${n}`, kind, account, data: { reason: 'Griefing' } }] });
-        await expect.poll(async () => (await server.call('/ledger')).head).toBe(n + 1);
-      }
-      const { entries } = (await server.call('/ledger')) as unknown as { entries: { id: string }[] };
-      await server.call('/ledger/ack', {
-        pos: 1,
-        results: [{ id: entries[0]?.id, ok: false, error: 'Unknown player' }],
-      });
-      await page.getByText('1 entry behind (1 of 2 acknowledged)').waitFor();
-      await page.getByText(/^Connected since/).waitFor();
-      await page.getByText('Waiting', { exact: true }).waitFor();
-      expect(await page.getByRole('listitem').filter({ hasText: 'Anna1' }).count()).toBe(2);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(listOwnFaults(adminVisit)).toEqual([]);
-    },
-  );
+  ] as const)('a server page follows its ledger on a %s in the %s appearance', async (device, scheme, viewport) => {
+    const [origin, server] = [await addServer(`Lobby ${device}`), await addServer(`Skyblock ${device}`)];
+    const adminVisit = await visit(site.browser, site.server.url, { ...buildLoggedInOptions(mila), viewport });
+    const { page } = adminVisit;
+    await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
+    await page.goto(`${site.server.url}/admin/game-servers`);
+    const hands = new ScriptedUser(page);
+    await hands.press(`Skyblock ${device}`);
+    await page.getByText('Has never connected').waitFor();
+    await page.getByText(/Choose “New key”/).waitFor();
+    const account = {
+      edition: 'java',
+      login_mode: 'online',
+      uuid: '069a79f4-44e9-4726-a5be-000000000001',
+      name: 'Anna1',
+    };
+    for (const [n, kind] of ['ban', 'unban'].entries()) {
+      await origin.call('/reports', { items: [{ id: `${n}`, kind, account, data: { reason: 'Griefing' } }] });
+      await expect.poll(async () => (await server.call('/ledger')).head).toBe(n + 1);
+    }
+    const { entries } = (await server.call('/ledger')) as unknown as { entries: { id: string }[] };
+    await server.call('/ledger/ack', {
+      pos: 1,
+      results: [{ id: entries[0]?.id, ok: false, error: 'Unknown player' }],
+    });
+    await page.getByText('1 entry behind (1 of 2 acknowledged)').waitFor();
+    await page.getByText(/^Connected since/).waitFor();
+    await page.getByText('Waiting', { exact: true }).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Anna1' }).count()).toBe(2);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(listOwnFaults(adminVisit)).toEqual([]);
+  });
 });
