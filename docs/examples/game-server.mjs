@@ -24,7 +24,7 @@ async function call(method, path, body) {
   return result;
 }
 
-// Your game does this. An entry may arrive again after a crash, so doing it twice must be harmless.
+// Replace this with what your game does. An entry may arrive again after a crash, so doing it twice must be harmless.
 function carryOut({ kind, account, data }) {
   if (!account) return; // The account was erased.
   const ranks = new Set(state.ranks[account.uuid]);
@@ -47,7 +47,7 @@ async function followLedger() {
   await call('POST', 'ledger/ack', { pos: state.position, results: entries.map(({ id }) => ({ id, ok: true })) });
 }
 
-// What happens in your game. Here, it is typed: ban <uuid> <name>
+// Replace this with the events of your game. Here, they are typed: ban <uuid> <name>
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [kind, uuid, name] = line.split(' ');
   const account = { edition: 'java', login_mode: 'online', uuid, name };
