@@ -7,7 +7,7 @@ export interface Actor {
   keys: ReadonlySet<PermissionKey>;
   /** The caller uses an API key. */
   isProgram?: true;
-  /** Set only for game servers, which can ban members and give roles up to this role. */
+  /** Set only for game servers, which can ban members and assign roles up to this role. */
   limit?: { roleId: number; keys: ReadonlySet<PermissionKey> };
 }
 
@@ -30,8 +30,8 @@ export interface PlaceEntries {
 /**
  * Permissions to view, post, reply and react restrict access. The nearest place takes precedence, and within a place,
  * the role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to
- * delete replies extends access, so only the role's own entry grants it. An entry of guests sets only `can_view`. Their
- * other flags are Member's, so that pages offer guests to log in only where members can write.
+ * delete replies extends access, so only the role's own entry grants it. A guest entry sets only `can_view`. Guests'
+ * other flags are Member's, so that pages invite guests to log in only where members can write.
  */
 export function resolveFlags(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return allFlags;

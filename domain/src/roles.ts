@@ -1,4 +1,4 @@
-/** Whatever its limit, a game server never gives or takes a role that has one of these keys. */
+/** Whatever its limit, a game server never grants or revokes a role that has one of these keys. */
 export const staffKeys = [
   'manage_roles',
   'delete_accounts',

@@ -1,6 +1,6 @@
 /**
  * A picture in Markdown is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped, and with
- * vertical bars escaped because they separate the cells of a table.
+ * vertical bars escaped because they separate table cells.
  */
 
 const idSource = '[0-9a-f]{32}';

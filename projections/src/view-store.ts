@@ -18,11 +18,9 @@ export interface ViewDocument {
 export interface CollectionShape {
   /** Lists of field names in order. `id` is always indexed. Indexed fields contain scalars or are absent. */
   indexes: readonly (readonly string[])[];
-  /** A field that is null in most documents. A store may omit these documents from the indexes of the field. */
+  /** A field that is null in most documents. A store may omit these documents from the field's indexes. */
   sparse?: string;
-  /**
-   * Set if old documents are pruned (see the meta key `prunedTo`). Their ids must begin with the position of the event.
-   */
+  /** Set if old documents are pruned (see the meta key `prunedTo`). Their ids must begin with the event's position. */
   pruned?: true;
 }
 export type ViewSchema = Readonly<Record<string, CollectionShape>>;

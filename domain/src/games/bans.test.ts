@@ -25,7 +25,7 @@ const buildBannedEvent = (until: string | null = null): GamesEvent => ({
   data: { accountId, reason: null, until, before: null, since: now },
 });
 
-describe('bans of players', () => {
+describe('player bans', () => {
   const members = foldStaff();
   const serverContext = buildGameContext(buildGameServerActor(members), members);
 
@@ -45,7 +45,7 @@ describe('bans of players', () => {
     given(games).when(ban, buildGameContext(removedServer, members)).thenRefused('not-found');
   });
 
-  test('a repeated ban or unban makes no event, and an expired ban counts as none', () => {
+  test('a repeated ban or unban records no event, and an expired ban counts as none', () => {
     given(games, buildBannedEvent()).when(ban, serverContext).thenNothing();
     given(games).when(unban, serverContext).thenNothing();
     given(games, buildBannedEvent(now)).when(unban, serverContext).thenNothing();
@@ -59,7 +59,7 @@ describe('bans of players', () => {
   });
 });
 
-describe('the limit of a game server', () => {
+describe('game server limit', () => {
   const give = { type: 'GiveRole', userId, roleId: builder } as const;
   const banMember = { type: 'Ban', userId, reason: null, until: null } as const;
 
@@ -86,7 +86,7 @@ describe('the limit of a game server', () => {
     },
   );
 
-  test('a game server can never give staff permissions or act on Admins, whatever its limit', () => {
+  test('a game server can never grant staff permissions or act on Admins, whatever its limit', () => {
     const keys: PermissionKey[] = ['lock_topics', 'ban_accounts', 'manage_roles'];
     const helperCreated = [buildRoleCreated(78, 'helper'), buildKeyGivenEvent('lock_topics', 78)];
     const state = foldStaff(buildRoleCreated(), ...keys.map((key) => buildKeyGivenEvent(key)), ...helperCreated);

@@ -19,10 +19,10 @@ export interface GameServerFields {
   edition: ServerEdition;
   /** Highest rank first. */
   ranks: readonly MappedRank[];
-  /** The console commands into which entries of the ledger are translated. */
+  /** The console commands into which ledger entries are translated. */
   templates: { ban: string; unban: string; rankAdd: string; rankRemove: string };
   conflicts: { bans: ConflictRule; ranks: ConflictRule };
-  /** The server can give and remove only roles that have no more rights than this one, and ban only their holders. */
+  /** The server can assign and remove only roles that have no more rights than this one, and ban only their holders. */
   highestRoleId: number;
   /** Whether a ban in the game also bans the linked member on the site. */
   bansOnSite: boolean;

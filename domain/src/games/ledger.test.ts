@@ -127,7 +127,7 @@ describe('filling a ledger', () => {
   });
 });
 
-describe('reports of a game server', () => {
+describe('game server reports', () => {
   test('a reported change never returns to the game server that reported it', () => {
     expect(new Server().report(ban).fill(buildWantedAccount({ ban: noBan }))).toEqual([]);
     expect(

@@ -19,7 +19,7 @@ const buildUnlinkedEvent = (account = accountId, member = userId): GamesEvent =>
 const buildContext = (actor: Parameters<typeof buildGameContext>[0]) => buildGameContext(actor, staff);
 
 describe('linking a game account', () => {
-  test('members link accounts to themselves only, and a repetition makes no event', () => {
+  test('members can link accounts only to themselves, and a repetition records no event', () => {
     given(games).when(link, buildContext(anna)).then(buildAccountLinked(accountId, userId));
     given(games, buildAccountLinked(accountId, userId)).when(link, buildContext(anna)).thenNothing();
     for (const actor of [bram, guestActor, buildGameServerActor(staff)])
@@ -93,7 +93,7 @@ test('an account moves to its new member, who can have several', () => {
   ).toEqual([[102, [2]]]);
 });
 
-test('a member keeps the number of the first link after unlinking', () => {
+test('a member keeps the number from their first link after unlinking', () => {
   const events = [
     buildAccountLinked(1, 101),
     buildAccountLinked(2, 102),

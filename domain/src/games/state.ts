@@ -103,7 +103,7 @@ export function findActivePlayerBan({ bans }: Readonly<GamesState>, accountId: n
 }
 
 /**
- * A game server has no permissions of its own: `limit` alone decides whom it can ban and which roles it can give. If
+ * A game server has no permissions of its own: `limit` alone decides whom it can ban and which roles it can assign. If
  * its highest role was deleted, the limit is Member.
  */
 export function resolveGameServerActor(server: GameServer, staff: Readonly<StaffState>): Actor {

@@ -125,7 +125,7 @@ describe('replying to a thread', () => {
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'again' } });
   });
 
-  test('limits the number of mentions of a reply across all of its edits', () => {
+  test('limits the number of mentions in a reply across all its edits', () => {
     const userIds = Array.from({ length: 100 }, (_, n) => 1_000 + n);
     given(post, { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, mentions: userIds } })
       .when({ type: 'EditReply', content: 'new', mentions: [104] }, buildContext(bram))

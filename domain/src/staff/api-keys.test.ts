@@ -67,7 +67,7 @@ describe('creating keys', () => {
     }
   });
 
-  test('a key of a game server has its scope and no other', () => {
+  test('a game server key has its own scope and no other', () => {
     const scopes = ['game'] as const;
     given(staff)
       .when(create({ scopes, serverId: 90 }), milaContext)
@@ -80,7 +80,7 @@ describe('creating keys', () => {
       .thenRefused('not-found', 'game_server_id');
   });
 
-  test('rejects unknown roles, past end dates and names of other active keys', () => {
+  test('rejects unknown roles, past expiry dates and names of other active keys', () => {
     given(staff)
       .when(create({ roleId: 77 }), milaContext)
       .thenRefused('role-unknown', 'role_id');
@@ -114,20 +114,20 @@ describe('creating keys', () => {
   });
 });
 
-describe('the end of a key', () => {
+describe('when a key stops working', () => {
   const until = '2026-12-01T00:00:00.000Z';
   const isActive = (at: string, ...events: StaffEvent[]) => {
     const key = foldEvents(buildCreatedEvent({ until }), ...events).apiKeys.get(60);
     return key !== undefined && isActiveKey(key, at, () => true);
   };
 
-  test('a key of a game server works while the server exists', () => {
+  test('a game server key works while its server exists', () => {
     const key = foldEvents(buildCreatedEvent({ scopes: ['game'], serverId: 90 })).apiKeys.get(60);
     if (!key) throw new Error('The key is missing');
     expect([true, false].map((exists) => isActiveKey(key, now, () => exists))).toEqual([true, false]);
   });
 
-  test('a key works until its end date', () => {
+  test('a key works until it expires', () => {
     expect([isActive(now), isActive('2026-11-30T23:59:59.999Z'), isActive(until)]).toEqual([true, true, false]);
   });
 
@@ -151,7 +151,7 @@ describe('the end of a key', () => {
   });
 });
 
-describe('the actor of a key', () => {
+describe("a key's actor", () => {
   test('a program has the permissions of its role, or those of Member if the role was deleted', () => {
     const events = [buildRoleCreated(), permissionGranted, buildCreatedEvent({ roleId: 77 })];
     const actor = resolveActor(foldEvents(...events), 60);
@@ -170,7 +170,7 @@ describe('the actor of a key', () => {
     expect(mayManage(program, anna, [])).toBe(true);
   });
 
-  test('a program can neither ban staff nor give a staff role', () => {
+  test('a program can neither ban staff nor assign a staff role', () => {
     const context = buildContext(program);
     const ban: StaffCommand = { type: 'Ban', userId: 101, reason: null, until: null };
     given(staff, buildRoleCreated(), buildRoleGiven(101, 77)).when(ban, context).thenRefused('forbidden');

@@ -33,8 +33,8 @@ const buildBan = (options: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {})
 });
 const unban: StaffCommand = { type: 'Unban', userId: 101 };
 
-describe('giving a role', () => {
-  test('rejects giving an unknown role, or giving a role to a member who left', () => {
+describe('assigning a role', () => {
+  test('rejects assigning an unknown role, or assigning a role to a member who has left', () => {
     given(staff, buildRoleCreated(), memberLeft).when(giveRole(101, 77), milaContext).thenRefused('not-found');
     given(staff).when(giveRole(101, 99), milaContext).thenRefused('role-unknown', 'role');
     given(staff, buildRoleCreated(), roleDeleted)
@@ -42,7 +42,7 @@ describe('giving a role', () => {
       .thenRefused('role-unknown', 'role');
   });
 
-  test('giving a role records nothing if the member already has it', () => {
+  test('assigning a role records nothing if the member already has it', () => {
     given(staff).when(giveRole(101, memberRole.id), milaContext).thenNothing();
     given(staff, buildRoleCreated(), buildRoleGiven(101, 77), buildMemberBannedEvent())
       .when(giveRole(101, 77), milaContext)
@@ -68,7 +68,7 @@ describe('giving a role', () => {
       .then(buildRoleGiven(101, 77));
   });
 
-  test('giving a role to a non-Admin does not depend on the number of Admins', () => {
+  test('assigning a role to a non-Admin does not depend on the number of Admins', () => {
     given(staff, buildRoleCreated(), buildRoleGiven(103, adminRole.id))
       .when(giveRole(101, 77), milaContext)
       .then(buildRoleGiven(101, 77));
@@ -76,7 +76,7 @@ describe('giving a role', () => {
 });
 
 describe('banning a member', () => {
-  test('rejects a ban that ends in the past, and a ban of a member who left', () => {
+  test('rejects a ban that ends in the past, and a ban of a member who has left', () => {
     given(staff, memberLeft).when(buildBan(), milaContext).thenRefused('not-found');
     given(staff, memberLeft).when(unban, milaContext).thenRefused('not-found');
     given(staff)
@@ -103,7 +103,7 @@ describe('banning a member', () => {
       .then(buildMemberBannedEvent(siteOnly, everywhere));
   });
 
-  test('records another ban if its reason or end changes', () => {
+  test('records another ban if its reason or expiry changes', () => {
     const before = { reason: 'sealed', until: later };
     given(staff, buildMemberBannedEvent(before)).when(buildBan(before), milaContext).thenNothing();
     given(staff, buildMemberBannedEvent(before))

@@ -28,7 +28,7 @@ export interface ApiKeyFields {
   roleId: number;
   scopes: readonly KeyScope[];
   createdAt: string;
-  /** In ISO 8601 and UTC, or null if the key has no end date. */
+  /** In ISO 8601 and UTC, or null if the key does not expire. */
   until: string | null;
   callsPerMinute: number;
   /** SHA-256 in hexadecimal. */

@@ -146,7 +146,7 @@ describe('changing a role', () => {
     given(staff, buildRoleCreated()).when(give('comment'), milaContext).thenNothing();
   });
 
-  test('rejects giving a permission that is unknown or that the actor lacks', () => {
+  test('rejects granting a permission that is unknown or that the actor lacks', () => {
     given(staff, buildRoleCreated()).when(give('fly'), milaContext).thenRefused('permission-unknown', 'permission');
     given(staff, buildRoleCreated())
       .when(give('lock_topics'), buildContext(buildHolder('manage_roles')))

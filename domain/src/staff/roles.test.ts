@@ -105,7 +105,7 @@ describe('managing roles', () => {
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
-  test('staff can only give roles they outrank, and only to members they outrank', () => {
+  test('staff can only assign roles they outrank, and only to members they outrank', () => {
     given(staff, builder, permissionGranted).when(giveRole(101, 77), buildContext(mila)).then(buildRoleGiven(101, 77));
     given(staff, builder, permissionGranted)
       .when(giveRole(101, 77), buildContext(buildHolder('manage_roles')))

@@ -200,7 +200,7 @@ describe('role queries', () => {
 describe('ban expiry', () => {
   const until = '2027-01-01T00:00:00.000Z';
 
-  test('a ban without an end never expires', () => {
+  test('a permanent ban never expires', () => {
     expect(findActiveBan(foldEvents(buildMemberBannedEvent(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({
       reason: 'sealed',
       until: null,
@@ -208,7 +208,7 @@ describe('ban expiry', () => {
     expect(findActiveBan(foldEvents(buildMemberBannedEvent(101)), 102, since)).toBeNull();
   });
 
-  test('a ban expires exactly at its end', () => {
+  test('a ban expires exactly at its end time', () => {
     const state = foldEvents(buildMemberBannedEvent(101, until));
     expect(findActiveBan(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
     expect(findActiveBan(state, 101, until)).toBeNull();

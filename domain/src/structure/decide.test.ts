@@ -40,7 +40,7 @@ describe('structure decider', () => {
     given(structure).when(create, buildContext(guestActor)).thenRefused('not-found');
   });
 
-  test('rejects a new name that is invalid in an address, but accepts existing names', () => {
+  test('rejects a new name that is invalid in a URL, but accepts existing names', () => {
     const odd = { type: 'SectionCreated.v1', data: buildSection(1, '100%') } as const;
     given(structure)
       .when({ type: 'CreateSection', section: buildSection(9, '..') }, milaContext)
@@ -157,7 +157,7 @@ describe('structure decider', () => {
       .thenRefused('forbidden');
   });
 
-  test('permission entries of guests can only grant viewing', () => {
+  test('guest permission entries can only grant viewing', () => {
     const noFlags = {
       can_view: false,
       can_post: false,

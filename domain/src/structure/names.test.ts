@@ -18,7 +18,7 @@ test.each([
   "o'neil",
   '-',
   '!',
-])('accepts %j as a place name in addresses', (name) => {
+])('accepts %j as a place name in URLs', (name) => {
   expect(fitsInAddress(name)).toBe(true);
 });
 
@@ -53,7 +53,7 @@ test.each([
   '\uD800',
   'a\u00ADb',
   '\uE000',
-])('rejects %j as a place name in addresses', (name) => {
+])('rejects %j as a place name in URLs', (name) => {
   expect(fitsInAddress(name)).toBe(false);
 });
 
@@ -102,7 +102,7 @@ describe('suggested short names', () => {
     expect(suggestPlaceName('Guides', ['GUIDES', 'guides-2'])).toBe('guides-3');
   });
 
-  test('cuts a long suggested name at a word boundary and leaves room for its number', () => {
+  test('truncates a long suggested name at a word boundary and leaves room for its number', () => {
     const longName = 'A section about building very large castles';
     expect(suggestPlaceName(longName)).toBe('a-section-about-building-very-large');
     expect(suggestPlaceName('คู่'.repeat(30))).toMatch(/^(คู่)+(คู?)?$/);

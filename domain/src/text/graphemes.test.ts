@@ -22,11 +22,11 @@ test.each([
   ['ends in a Thai vowel', 'กำหนด', 1, '...'],
   ['ends in stacked marks', `ab${'\u0300'.repeat(20)}`, 9, 'a...'],
   ['ends in a two-character line break', 'a\r\nb', 2, 'a...'],
-])('a text that %s is cut at a grapheme boundary', (_, text, max, expected) => {
+])('a text that %s is truncated at a grapheme boundary', (_, text, max, expected) => {
   expect(cutText(text, max)).toBe(expected);
 });
 
-test('cutting a long text reads only its beginning', () => {
+test('truncating a long text reads only its beginning', () => {
   const longText = `${'é'.repeat(170)}${'\u0301'.repeat(19_830)}`;
   expect(cutText(longText, 170)).toBe(`${'é'.repeat(169)}...`);
 });

@@ -83,7 +83,7 @@ function getRefusal(css: string): { code: string; field: string | undefined; mes
   }
 }
 
-test('the refusal of a theme contains the invalid variable, cut to 60 characters', () => {
+test('the refusal of a theme contains the invalid variable, truncated to 60 characters', () => {
   const refusal = { code: 'theme-value-invalid', field: 'css' };
   expect(getRefusal('--color-bg: 1px')).toEqual({ ...refusal, message: '--color-bg is not a colour.' });
   const longName = `--color-${'a'.repeat(61)}`;

@@ -6,7 +6,9 @@ import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable } from './event-table.js';
 
-/** Opens a reader in a worker thread while the main thread has the log open. Takes no lock, sees committed events. */
+/**
+ * Opens a reader in a worker thread while the main thread has the log open. It takes no lock and sees committed events.
+ */
 export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }

@@ -21,7 +21,7 @@ import {
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 import { createTemporaryFolder } from '../testing/temporary-folder.js';
 
-/** Constants of SQLite's C interface. */
+/** Constants from SQLite's C API. */
 const sqliteOk = 0;
 const sqliteSelect = 21;
 

@@ -8,4 +8,4 @@ testViewProperties('Two small views in SQLite', smallViews, createSqliteFixture,
 testViewProperties('All forum views in SQLite', views, createSqliteFixture, 25);
 
 const url = await findMongoUrl();
-if (url) testViewProperties('The views of the forum in MongoDB', views, prepareMongoFixture(url), 8);
+if (url) testViewProperties('The forum views in MongoDB', views, prepareMongoFixture(url), 8);

@@ -5,7 +5,7 @@ import { testViewProperties } from '../testing/view-properties.js';
 import { views } from './all-views.js';
 
 testViewProperties('Two small views in SQLite', smallViews, createSqliteFixture, 5);
-testViewProperties('The views of the forum in SQLite', views, createSqliteFixture, 5);
+testViewProperties('The forum views in SQLite', views, createSqliteFixture, 5);
 
 const url = await findMongoUrl();
-if (url) testViewProperties('The views of the forum in MongoDB', views, prepareMongoFixture(url), 2);
+if (url) testViewProperties('The forum views in MongoDB', views, prepareMongoFixture(url), 2);

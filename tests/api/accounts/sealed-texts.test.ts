@@ -115,7 +115,7 @@ test.each<[action: string, first: () => Promise<number>, act: (id: number) => Pr
     ['MemberUnbanned reason: Robin'],
   ],
   [
-    'the reason for giving a role',
+    'the reason for assigning a role',
     async () => site.member.id,
     (id) => callAs(site.admin, 'POST', `/admin/role/${id}`, { role: adminRole.id, reason: 'Trusted' }),
     ['RoleGiven reason: Steve'],

@@ -6,7 +6,7 @@ import { testReads } from './read-contract.js';
 import { testSubscriptions } from './subscription-contract.js';
 import { testWriters } from './writers-contract.js';
 
-/** Defines the tests that every adapter of the event log must pass. Each test calls `openLog`. */
+/** Defines the tests that every event log adapter must pass. Each test calls `openLog`. */
 export function testEventLogContract(name: string, openLog: () => Promise<OpenedLog>): void {
   describe(`${name}: event log contract`, () => {
     let current: OpenedLog | undefined;

@@ -153,7 +153,7 @@ describe('notifying members', () => {
   });
 });
 
-describe('notifications of an edit', () => {
+describe('edit notifications', () => {
   const edited: DomainEvent = {
     type: 'ReplyEdited.v1',
     data: { postId: 20, content: '', mentions: [mila, bram], quotes: [10] },

@@ -87,7 +87,7 @@ const url = await findMongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', createSqliteFixture]];
 if (url) places.push(['MongoDB', prepareMongoFixture(url)]);
 
-describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
+describe.each(places)('upload use queries in %s', (_, newPlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
@@ -107,7 +107,7 @@ describe.each(places)('queries of upload uses in %s', (_, newPlace) => {
     await place.remove();
   });
 
-  it('pages the uses of an upload, newest first', async () => {
+  it("paginates an upload's uses, newest first", async () => {
     const first = await findUploadUses(store, one, null, 4);
     const next = await findUploadUses(store, one, first.at(-1)?.order ?? '', 4);
     expect([first, next].map((uses) => uses.map(({ textId }) => textId))).toEqual([

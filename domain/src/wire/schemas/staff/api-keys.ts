@@ -22,8 +22,8 @@ export const apiKeyRow = z
     /** Accurate to the minute. Null if the key has never been used. */
     used_at: time.nullable(),
     /**
-     * `maker` means that the Admin who made the key is no longer one, and `server` that its game server was removed.
-     * Null while the key works.
+     * `maker` means that the key's creator is no longer an Admin, and `server` that its game server was removed. Null
+     * while the key works.
      */
     ended: z.enum(['revoked', 'maker', 'expired', 'server']).nullable(),
   })
