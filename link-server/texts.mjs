@@ -8,7 +8,7 @@ export const texts = {
   linked: (username) => `This Minecraft account is linked to ${username}.`,
   oldVersion: 'Join with Minecraft 1.8 or later.',
   notAuthenticated: 'Minecraft could not confirm your account. Restart the game and try again.',
-  authenticationUnavailable: "Minecraft's login servers do not respond. Please try again in a moment.",
-  siteUnavailable: 'The site does not respond. Please try again in a moment.',
+  authenticationUnavailable: "Minecraft's login servers are not responding. Please try again in a moment.",
+  siteUnavailable: 'The site is not responding. Please try again in a moment.',
   tooMany: 'Too many attempts. Please wait a minute.',
 };

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.waitForText('1–1 of 1');
     await mila.perform('POST', '/admin/roles', { name: 'Builder' });
     await hands.press('Role: Sanne');
-    await hands.waitForDialog('Role of Sanne');
+    await hands.waitForDialog('Change the role of Sanne');
     await hands.choose('Role', 'Builder');
     await hands.press('Give role');
     await hands.waitForText('Sanne now has the role Builder.');

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('API keys', () =
     await hands.waitForDialog('Revoke the key for Program Statistics?');
     await hands.press('Revoke');
     await hands.waitForText('The key for Program Statistics was revoked.');
-    await page.getByRole('list', { name: 'Ended keys' }).getByText('Program Statistics').waitFor();
+    await page.getByRole('list', { name: 'Inactive keys' }).getByText('Program Statistics').waitFor();
     expect((await post(key)).status).toBe(401);
     for (const openVisit of [adminVisit, reader]) expect(listOwnFaults(openVisit)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe.runIf(hasBrowser('the keys of programs in a browser'))('API keys', () =
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
-    await page.getByRole('list', { name: 'Ended keys' }).waitFor();
+    await page.getByRole('list', { name: 'Inactive keys' }).waitFor();
     const name = 'W'.repeat(40);
     await mila.perform('POST', '/admin/keys', { name, role_id: 2, scopes: ['read', 'write:moderation', 'write:site'] });
     await page.getByText(`Program ${name}`).waitFor();

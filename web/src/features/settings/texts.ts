@@ -107,7 +107,7 @@ export const texts = {
     stored: 'Saved in this browser only.',
     scheme: 'Site colours',
     schemes,
-    lists: 'Lists of threads',
+    lists: 'Thread lists',
     densities,
     singleKeys: 'Single-key shortcuts',
     aboutSingleKeys: 'J, K, O, M and R are commands in “Latest threads”, and ? lists them.',
@@ -143,7 +143,7 @@ export const texts = {
   twoStepOff: 'Off',
   twoStepOn: 'On',
   twoStepLead:
-    'With two-step login your password alone is not enough: each login also asks for a code from an app on your phone.',
+    'With two-step login, your password alone is not enough: each login also asks for a code from an app on your phone.',
   setUp: 'Set up two-step login',
   scan: 'Scan this with your authenticator app',
   scanLead: 'Or type the key into the app. Then enter the six digits that it shows.',

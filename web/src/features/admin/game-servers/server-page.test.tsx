@@ -69,7 +69,7 @@ test('lists the changes that the server has to carry out, with their results', a
   const items = within(screen.getByRole('region', { name: 'Entries' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Ban: an account that was erasedEntry 4 · .* · by Mila · until .* · “Griefing”Waiting$/),
-    expect.stringMatching(/^Give the rank “vip”: Anna1 \(member Anna\)Entry 3 · .* · by the siteNo such groupFailed$/),
+    expect.stringMatching(/^Add the rank “vip”: Anna1 \(member Anna\)Entry 3 · .* · by the siteNo such groupFailed$/),
     expect.stringMatching(/^Link: Anna1 \(member Anna\)Entry 2 · .* · by the siteAcknowledged$/),
   ]);
 });

@@ -47,12 +47,12 @@ test('lists active keys separately from ended ones, which show why they ended', 
     buildRow(2, { ended: 'maker' }),
     buildRow(3, { ended: 'revoked' }),
   );
-  expect(await findItems('Ended keys')).toEqual([
+  expect(await findItems('Inactive keys')).toEqual([
     expect.stringContaining('no longer an Admin'),
     expect.stringContaining('Revoked'),
   ]);
   expect(await findItems('Active keys')).toEqual([
-    expect.stringMatching(/^Program Key 1 · ghld_api_Xq3fT9Zk….*Read, Write in the forums.*Last used.*Ends.*Revoke$/),
+    expect.stringMatching(/^Program Key 1 · ghld_api_Xq3fT9Zk….*Read, Write in the forums.*Last used.*Expires.*Revoke$/),
   ]);
   expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export const texts = {
   retryFailed: 'The email could not be sent again.',
   deliveries: {
     title: 'Notifications',
-    about: 'Waiting to be sent by email and to devices. What a member has read by then is not sent.',
+    about: 'Waiting to be sent by email or to devices. Anything that the member has read by then is not sent.',
     channels: { email: 'Email', push: 'Devices' },
     counts: (pending: number, due: number) => `${pending} waiting, ${due} due`,
     oldest: 'first due',
@@ -57,7 +57,7 @@ export const texts = {
     due: 'Due',
     failed: 'Failed notifications',
     failedAbout:
-      'Not sent because the address or device was refused, or because every attempt failed. For each member, only the newest by email and to devices is listed, for 30 days.',
+      'Not sent because the address or device was refused, or because every attempt failed. For each member, only the newest failure by email and the newest on devices are listed, for 30 days.',
     noFailed: 'No notifications have failed.',
     failedAt: 'Failed',
     more: 'Show more',

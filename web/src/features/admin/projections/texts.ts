@@ -47,7 +47,7 @@ export const texts = {
   kinds: { missing: 'missing', extra: 'should not exist', different: 'different' },
   poison: 'Skipped events',
   poisonBody: 'They failed three times. Fix the cause, then rebuild.',
-  reaction: (name: string) => `Skipped events of the reaction ${name}`,
+  reaction: (name: string) => `Events skipped by the reaction ${name}`,
   reactionBody: 'The reaction failed six times for each of these events. They will not be tried again.',
   poisonHead: ['Position', 'Event', 'Stream', 'Error', 'When'],
   figures: {

@@ -68,7 +68,7 @@ export const texts = {
     'This includes who is reading a thread and who is writing. If off, none of this is stored or sent. Members can always hide themselves.',
   reactions: 'Reactions that members can choose',
   reactionsHint: (max: number) =>
-    `Choose 1 to ${max}. Existing reactions stay visible and can be withdrawn, but nobody can add one that is not chosen.`,
+    `Choose 1 to ${max}. Existing reactions stay visible and can be withdrawn, but nobody can add a reaction that is not selected here.`,
   imageHosts: 'Image hosts',
   imageHostsHint:
     'One per line, such as i.imgur.com. Links to images on these hosts become cards that load the image only when pressed. If empty, they stay plain links.',
@@ -79,9 +79,9 @@ export const texts = {
   uploadsPerMinute: 'Pictures per member per minute',
   gameAccounts: 'Accounts that a member can link',
   gameAccountsHint: 'Someone who plays both editions needs two. 0 stops new links; existing links stay.',
-  headsUrl: 'Address of the face service',
+  headsUrl: 'Face service address',
   headsUrlHint:
-    'This server requests the address, followed by / and a UUID, about once a day per player. Browsers never contact the service. Leave empty for no pictures.',
+    'This server requests the address, followed by / and a UUID, about once a day per player. Browsers never contact the service. If empty, no faces are shown.',
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
@@ -101,7 +101,7 @@ export const texts = {
     send: 'Send test email',
     sending: 'Sending…',
     failed: 'The test email could not be sent.',
-    mails: 'Waiting emails',
+    mails: 'Unsent emails',
   },
   first: {
     title: 'Set up your site',
@@ -121,7 +121,7 @@ export const texts = {
     themeName: (accent: string) => `Guildhall ${accent}`,
     lookFailed: 'Save failed!',
     doneLead: 'That is all it takes. Suggested next steps:',
-    forums: 'Arrange the sections of the forum',
+    forums: 'Arrange the forum sections',
     rules: 'Write the server rules',
     roles: 'Create roles for your team',
     theme: 'Choose the other colours',

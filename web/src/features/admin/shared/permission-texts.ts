@@ -2,10 +2,10 @@ import type { PlaceFlag } from '@guildhall/domain/permissions.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 
 export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
-  manage_roles: { name: 'Manage roles', hint: 'Create, change and delete roles, and give them to members.' },
+  manage_roles: { name: 'Manage roles', hint: 'Create, change and delete roles, and assign them to members.' },
   delete_accounts: {
     name: 'Delete accounts',
-    hint: "Permanently delete other people's accounts, with or without texts.",
+    hint: "Permanently delete other people's accounts, with or without everything they wrote.",
   },
   ban_accounts: { name: 'Ban accounts', hint: 'Ban members, for a time or permanently, and lift bans.' },
   edit_theme: { name: 'Edit theme', hint: "Change the site's colours and logo." },

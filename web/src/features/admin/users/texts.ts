@@ -117,7 +117,7 @@ export const texts = {
   headings: {
     ban: { title: (who: string) => `Ban ${who}`, body: 'All sessions end immediately. Threads and replies stay.' },
     unban: { title: (who: string) => `Unban ${who}`, body: 'They can log in again immediately.' },
-    role: { title: (who: string) => `Role of ${who}`, body: 'Takes effect immediately.' },
+    role: { title: (who: string) => `Change the role of ${who}`, body: 'Takes effect immediately.' },
     delete: { title: (who: string) => `Delete ${who}` },
   },
   banning: 'Banning…',
@@ -141,9 +141,9 @@ export const texts = {
   sameRights: 'Permissions stay the same.',
   rolesFailed: 'Error fetching roles!',
   deleteBody: (who: string) =>
-    `The account of ${who} will be permanently deleted, with its email, picture and sessions.`,
+    `The account of ${who} will be permanently deleted, along with its email address, picture and sessions.`,
   deleteMany: (count: number) =>
-    `${count} accounts will be permanently deleted, with their emails, pictures and sessions.`,
+    `${count} accounts will be permanently deleted, along with their email addresses, pictures and sessions.`,
   textsLabel: 'Threads and replies',
   keepTexts: 'Keep what they wrote',
   keepTextsHint: 'Threads, replies and wall posts stay, signed [deleted].',
