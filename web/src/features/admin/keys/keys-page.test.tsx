@@ -52,7 +52,9 @@ test('lists active keys separately from ended ones, which show why they ended', 
     expect.stringContaining('Revoked'),
   ]);
   expect(await findItems('Active keys')).toEqual([
-    expect.stringMatching(/^Program Key 1 · ghld_api_Xq3fT9Zk….*Read, Write in the forums.*Last used.*Expires.*Revoke$/),
+    expect.stringMatching(
+      /^Program Key 1 · ghld_api_Xq3fT9Zk….*Read, Write in the forums.*Last used.*Expires.*Revoke$/,
+    ),
   ]);
   expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
 });

@@ -23,7 +23,10 @@ export const texts = {
     'write:reports': { name: 'Report', hint: 'File reports' },
     'write:moderation': { name: 'Moderate', hint: 'Bans, reports, moving and restoring, if its role allows it' },
     game: { name: 'Game server', hint: 'Its ledger and its reports' },
-    'write:site': { name: 'Manage the site', hint: 'Structure, permissions, theme and settings, if its role allows it' },
+    'write:site': {
+      name: 'Manage the site',
+      hint: 'Structure, permissions, theme and settings, if its role allows it',
+    },
   },
   until: 'Expires (optional)',
   untilHint: 'If left empty, the key works until it is revoked.',
