@@ -214,6 +214,19 @@ test('a report leaves alone what another server is changing on the same account'
   expect(await readKinds(server)).toEqual(['link', 'rank.remove']);
 });
 
+test('a report whose server crashed before changing the site is reversed, even after a failed fill', async () => {
+  const [server, { accountId }] = [await createServer(), await createPlayer()];
+  const { ledgerFiller, ledgerStreams } = site.services;
+  await ledgerFiller.fill(server.id, [accountId], null);
+  await recordElsewhere(server, accountId);
+  await ledgerFiller.fillDue();
+  passTime(10_000);
+  const spy = vi.spyOn(ledgerStreams, 'addEntries').mockRejectedValueOnce(new Error('The log is unavailable'));
+  onTestFinished(() => spy.mockRestore());
+  for (let n = 0; n < 2; n++) await ledgerFiller.fillDue();
+  expect(await readKinds(server)).toEqual(['link', 'rank.remove']);
+});
+
 test('an acknowledgement records the failures of all its entries, once', async () => {
   const server = await createServer();
   const { ledger, ledgerStreams } = site.services;

@@ -38,8 +38,6 @@ const maxFilledAccounts = 10_000;
 /** Adds the changes that game servers have to make to their ledgers. */
 export class LedgerFiller {
   private readonly comparedAtMs = new Map<number, number>();
-  /** Accounts of each game server that had an unsettled report when they were compared. */
-  private readonly waitingAccounts = new Map<number, Set<number>>();
   /** For each account, the position up to which all ledgers include the log. */
   private readonly filledUpTo = new LRUCache<number, Position>({ max: maxFilledAccounts });
   private readonly oneAtATime = new Limiter({ running: 1 });
@@ -62,12 +60,7 @@ export class LedgerFiller {
   async fillBatch(serverId: number, accountIds: readonly number[], originId: number | null): Promise<void> {
     const { gameAccounts, ledgerStreams } = this.services;
     const accounts = await gameAccounts.describe(accountIds);
-    const findWanted = () => this.findWanted(serverId, accountIds, accounts);
-    const waitingAccounts = await ledgerStreams.addEntries(serverId, findWanted, originId);
-    const allWaiting = new Set(this.waitingAccounts.get(serverId));
-    for (const accountId of accountIds) allWaiting.delete(accountId);
-    for (const accountId of waitingAccounts) allWaiting.add(accountId);
-    this.waitingAccounts.set(serverId, allWaiting);
+    await ledgerStreams.addEntries(serverId, () => this.findWanted(serverId, accountIds, accounts), originId);
   }
 
   async fillAll(accountIds: readonly number[], originId: number | null): Promise<void> {
@@ -82,8 +75,7 @@ export class LedgerFiller {
     const { staffFold, gamesFold } = this.services.policy;
     const upTo = pickLaterPosition(staffFold.position ?? beginning, gamesFold.position ?? beginning);
     await this.fillAll(lateIds, originId);
-    const waitingIds = new Set([...this.waitingAccounts.values()].flatMap((ids) => [...ids]));
-    for (const accountId of lateIds) if (!waitingIds.has(accountId)) this.filledUpTo.set(accountId, upTo);
+    for (const accountId of lateIds) this.filledUpTo.set(accountId, upTo);
   }
 
   /** Used for a new server, and after changes that affect everyone. */
@@ -104,8 +96,6 @@ export class LedgerFiller {
   async compareLedgers(hasLease: boolean): Promise<void> {
     if (!hasLease) {
       this.comparedAtMs.clear();
-      this.waitingAccounts.clear();
-      this.filledUpTo.clear();
       return;
     }
     await this.runForEachServer(async (serverId) => {
@@ -117,15 +107,20 @@ export class LedgerFiller {
   }
 
   /**
-   * Appends what only time has made due: the entries that waited for a report, and an unban when a temporary ban ends,
-   * because a console command for a ban may not support an end.
+   * Appends what only time has made due: entries for accounts with an overdue report, and an unban when a temporary ban
+   * ends, because a console command for a ban may not support an end.
    */
   async fillDue(): Promise<void> {
     await this.runForEachServer(async (serverId) => {
-      const { entries, reports } = await this.services.ledgerStreams.read(serverId);
+      const { entries, reports, unsettled } = await this.services.ledgerStreams.read(serverId);
       const endedBans = listEndedBans(entries.state, reports.state, new Date().toISOString());
-      const due = [...new Set([...endedBans, ...(this.waitingAccounts.get(serverId) ?? [])])];
-      if (due.length > 0) await this.fill(serverId, due, null);
+      const overdueAccounts = unsettled.takeOverdue();
+      try {
+        await this.fill(serverId, [...new Set([...endedBans, ...overdueAccounts])], null);
+      } catch (error) {
+        unsettled.putBackOverdue(overdueAccounts);
+        throw error;
+      }
     });
   }
 

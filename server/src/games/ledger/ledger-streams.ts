@@ -39,16 +39,14 @@ export class LedgerStreams {
    * Appends the changes to these accounts that the game server lacks. A repetition appends only what is still missing.
    * Bans and ranks with an unsettled report are left alone.
    * @param findWanted reads the latest state of the site
-   * @returns the accounts with an unsettled report
    */
   async addEntries(
     serverId: number,
     findWanted: () => Promise<readonly WantedAccount[]>,
     originId: number | null,
-  ): Promise<number[]> {
+  ): Promise<void> {
     const { entries, reports, unsettled } = await this.read(serverId);
     const command = { type: 'AddEntries', serverId, originId } as const;
-    let waitingAccounts: WantedAccount[] = [];
     // An entry that is based on an older state of the site than the entries before it would reverse them.
     const loadContext = async () => {
       for (;;) {
@@ -57,7 +55,6 @@ export class LedgerStreams {
         await reports.catchUp(this.log);
         if (entries.revision !== revision) continue;
         const settledAccounts = accounts.map((account) => leaveUnsettledAlone(account, unsettled));
-        waitingAccounts = accounts.filter((account, index) => account !== settledAccounts[index]);
         return { accounts: settledAccounts, reports: reports.state, now: new Date().toISOString() };
       }
     };
@@ -65,7 +62,6 @@ export class LedgerStreams {
       const context = createSystemContext('add-ledger-entries', randomUUID());
       addedCount = (await this.commands.handle(entries, command, loadContext, context)).eventIds.length;
     }
-    return waitingAccounts.map(({ accountId }) => accountId);
   }
 
   /** Called once the site has made or refused what the game server reported with this command. */

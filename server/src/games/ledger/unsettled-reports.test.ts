@@ -44,3 +44,18 @@ test('reports are settled after ten seconds, even if the clock of the server tha
   vi.setSystemTime(Date.now() + 1_000);
   expect([reports.has(7, 'ranks'), reports.has(7, 'ban')]).toEqual([false, false]);
 });
+
+test('a report is overdue once, after ten seconds, unless it was settled or is older', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reports = new UnsettledReports();
+  recordReport(reports, 'old', 'unban', Date.now() - 10_000);
+  expect(reports.takeOverdue()).toEqual([]);
+  recordReport(reports, 'one', 'rank.add');
+  recordReport(reports, 'two', 'unban');
+  reports.settle('two');
+  expect(reports.takeOverdue()).toEqual([]);
+  vi.setSystemTime(Date.now() + 10_000);
+  expect(reports.takeOverdue()).toEqual([7]);
+  expect(reports.takeOverdue()).toEqual([]);
+});

@@ -13,6 +13,7 @@ const settleTimeMs = 10_000;
 export class UnsettledReports {
   /** By command. Oldest first. */
   private readonly reports = new Map<string, { accountId: number; kind: Kind; recordedAtMs: number }>();
+  private readonly overdueAccounts = new Set<number>();
 
   /** Called for every event of the stream. */
   apply({ type, data, metadata }: StoredEvent): void {
@@ -23,6 +24,7 @@ export class UnsettledReports {
     const kind = 'rank' in change ? 'ranks' : 'ban';
     // The clock of the server that recorded it may be ahead.
     const recordedAtMs = Math.min(Date.now(), Date.parse(metadata.at ?? ''));
+    if (recordedAtMs <= Date.now() - settleTimeMs) return;
     this.reports.set(metadata.commandId ?? '', { accountId, kind, recordedAtMs });
     this.prune();
   }
@@ -38,11 +40,27 @@ export class UnsettledReports {
     return false;
   }
 
+  /**
+   * Returns the accounts with a report that nobody settled in time, once. Fills have left them alone, and the server that
+   * received the report may have crashed.
+   */
+  takeOverdue(): number[] {
+    this.prune();
+    const accountIds = [...this.overdueAccounts];
+    this.overdueAccounts.clear();
+    return accountIds;
+  }
+
+  putBackOverdue(accountIds: readonly number[]): void {
+    for (const accountId of accountIds) this.overdueAccounts.add(accountId);
+  }
+
   private prune(): void {
     const settledAtMs = Date.now() - settleTimeMs;
-    for (const [commandId, { recordedAtMs }] of this.reports) {
+    for (const [commandId, { accountId, recordedAtMs }] of this.reports) {
       if (recordedAtMs > settledAtMs) return;
       this.reports.delete(commandId);
+      this.overdueAccounts.add(accountId);
     }
   }
 }
