@@ -55,7 +55,7 @@ test('reads a text of many unfinished pictures in linear time', () => {
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test('replaces pictures by their alt text', () => {
+test('replaces pictures with their alt text', () => {
   expect(withoutPictures(`Look: ![a \\[b\\]](upload:${id})!`)).toBe('Look: a \\[b\\]!');
   expect(withoutPictures(`![](upload:${id})`)).toBe('[picture]');
   expect(withoutPictures('![a](https://example.org)')).toBe('![a](https://example.org)');

@@ -64,7 +64,7 @@ export class Commands {
   }
 
   async games(command: GamesCommand, sender: Actor | null, context: CommandContext): Promise<CommandResult> {
-    // Another server may have given the player's member a staff role.
+    // Another server may have assigned a staff role to the player's member.
     await this.policy.staffFold.catchUp(this.log);
     await this.policy.structureFold.catchUp(this.log);
     const loadContext = () => ({

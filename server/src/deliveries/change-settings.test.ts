@@ -31,7 +31,7 @@ test.each([
   await site.expectNothingPending();
 });
 
-test('a reply that is pending is sent after its frequency was changed, and later replies by the new frequency', async () => {
+test('a pending reply is still sent after its frequency changes, and later replies at the new frequency', async () => {
   const threadId = await site.site.addThread(site.site.open, steve);
   await site.actions.watch(anna, { kind: 'thread', id: threadId });
   await site.site.reply(threadId, 'one', steve);

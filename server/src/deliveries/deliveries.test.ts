@@ -66,7 +66,7 @@ describe('an email about a thread', () => {
     await site.expectNothingPending();
   });
 
-  test('an email includes all replies of two minutes, and the next one waits until they are read', async () => {
+  test('an email includes all replies within two minutes, and the next one waits until they are read', async () => {
     await start();
     await reply('one');
     await reply('two');
@@ -205,7 +205,7 @@ describe('nothing is sent', () => {
     await site.expectNothingPending();
   });
 
-  test('nobody is looked up for an event that no channel can deliver', async () => {
+  test('looks up no members for an event that no channel can deliver', async () => {
     await start();
     site.unreachable.add('email').add('push');
     const lookUps = vi.spyOn(site.services.views.store, 'findFields');

@@ -16,7 +16,7 @@ export interface DeliveryItem {
   /** For staff actions, the event type without its version, such as `ReplyDeleted` or `MemberBanned`. */
   act: string | null;
   reason: string | null;
-  /** For a ban, when it ends. Null if it is permanent. */
+  /** For a ban, when it expires. Null if it is permanent. */
   until?: string | null;
   /** Opens the text that the item is about. */
   path: string;

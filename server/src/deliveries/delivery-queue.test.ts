@@ -70,7 +70,7 @@ test('stores no failure of a member who was erased during the attempt', async ()
   expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set(listIds().slice(1)));
 });
 
-test('an error of one delivery neither stops the others nor blocks the queue', async () => {
+test('an error in one delivery neither stops the others nor blocks the queue', async () => {
   site.outcome = ({ id }) => (id === listIds()[0] ? Promise.reject(new TypeError('oops')) : 'sent');
   await mentionAll();
   await site.pass(2);
@@ -143,7 +143,7 @@ test.each(['markRead', 'completeDeliveries'] as const)(
   },
 );
 
-test('what was written after the member read the rest waits as long as it would have by itself', async () => {
+test('posts written after the member read the rest wait as long as they would have by themselves', async () => {
   const [anna] = listIds();
   await site.site.reply(threadId, 'Hello', site.site.member, [anna!]);
   await site.react();
@@ -204,7 +204,7 @@ test('an event that occurs while an email is being sent is sent later, with anot
   await site.expectNothingPending();
 });
 
-test('an event during the sending of a digest waits for the next morning', async () => {
+test('an event that occurs while a digest is being sent waits for the next morning', async () => {
   const [anna] = readers;
   await site.choose(anna!.id, { email: { wall: 'daily' }, time_zone: 'America/New_York' });
   await site.actions.postOnWall(site.site.member, anna!.id, 'one');

@@ -13,7 +13,7 @@ interface Dependencies {
   readMarks: MarksOfMembers;
 }
 
-/** The key of the read mark whose order is that of the newest post in the thread that an email contained. */
+/** The key of the read mark whose order is that of the thread's newest emailed post. */
 export const buildEmailedMark = (threadId: number): string => `emailed:thread:${threadId}`;
 
 /** After an email about a thread, these are only sent once the member has read what it contained. */

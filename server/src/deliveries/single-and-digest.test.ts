@@ -81,7 +81,7 @@ describe('a notification outside threads', () => {
   });
 });
 
-test('an email about a thread contains a reply behind many by a member who is ignored', async () => {
+test('an email about a thread contains a reply that follows many by an ignored member', async () => {
   const bram = await addMember(site.services, 'Bram');
   const threadId = await site.site.addThread(site.site.open, steve);
   await site.actions.watch(anna, { kind: 'thread', id: threadId });
@@ -153,7 +153,7 @@ describe('an hourly email', () => {
     expect(takeEmails().map(({ items }) => items.map(({ excerpt }) => excerpt))).toEqual([['remains']]);
   });
 
-  test('an hourly email finds a notification behind a hundred from a member who is ignored', async () => {
+  test('an hourly email finds a notification that follows a hundred from an ignored member', async () => {
     await site.choose(anna.id, { email: { wall: 'hourly' } });
     const bram = await addMember(site.services, 'Bram');
     await site.actions.postOnWall(steve, anna.id, 'from Steve');

@@ -5,7 +5,7 @@ import { addMember, type TestMember } from '../testing/services.js';
 
 const hour = 60;
 
-/** The members of a week, named for what is special about them. */
+/** The members for a lively week, each named after what is special about them. */
 async function addMembers(site: DeliverySite) {
   const add = (name: string) => addMember(site.services, name);
   return {

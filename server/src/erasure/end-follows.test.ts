@@ -6,7 +6,7 @@ import { ReactionRunner } from '../reactions/run-reaction.js';
 import { addMember, testServer } from '../testing/services.js';
 import { endFollowsOfErased } from './end-follows.js';
 
-describe('follows of erased members', () => {
+describe("erased members' follows", () => {
   const site = testServer();
   let runner: ReactionRunner;
   beforeEach(async () => {

@@ -25,7 +25,7 @@ async function openWithoutReading(bytes: number): Promise<IncomingMessage> {
   return response.pause();
 }
 
-test('an address that reads slowly occupies two large pictures until it leaves, and no small ones', async () => {
+test('a slow address occupies two slots for large pictures until it disconnects, and none for small ones', async () => {
   const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
   const third = once(get(site.url + largeBytes), 'response');
   for (let n = 0; n < 20; n++) expect((await fetch(site.url + smallBytes)).status).toBe(200);
@@ -38,7 +38,7 @@ test('an address that reads slowly occupies two large pictures until it leaves, 
   slow[1]?.destroy();
 });
 
-test('refuses pictures while too many are waiting, and sends none to those who have left', async () => {
+test('refuses pictures while too many are waiting, and sends none to clients that have disconnected', async () => {
   const slow = [await openWithoutReading(largeBytes), await openWithoutReading(largeBytes)];
   const requests = Array.from({ length: 51 }, () => get(site.url + largeBytes).on('error', () => undefined));
   const [refused] = (await Promise.race(requests.map((request) => once(request, 'response')))) as [IncomingMessage];

@@ -35,7 +35,7 @@ export async function sendInSlot(
     const deadline = setTimeout(() => res.destroy(), deadlineMs).unref();
     try {
       await send();
-      await finished(res).catch(() => undefined); // The client may have left.
+      await finished(res).catch(() => undefined); // The client may have disconnected.
     } finally {
       clearTimeout(deadline);
     }

@@ -74,7 +74,7 @@ export async function hasContent(req: Request): Promise<boolean> {
 }
 
 async function readUploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
-  // Reading a request whose client has left while it was waiting would never end.
+  // If the client disconnected while waiting, reading its request would never end.
   if (req.destroyed) throw new Refusal('request-timeout');
   try {
     await promisify(reader.single(field))(req, res);

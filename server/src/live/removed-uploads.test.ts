@@ -81,7 +81,7 @@ describe('live updates after an Admin removes an upload', () => {
     expect(listCounts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
-  test('a page that returns after a restart of the server reloads the same topics', async () => {
+  test('a page that returns after a server restart reloads the same topics', async () => {
     const before = await site.waitUntilSettled();
     await remove();
     await site.waitUntilSettled();

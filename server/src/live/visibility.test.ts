@@ -45,7 +45,7 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
 
 /** Expects the Admin to receive the secret, and the others only what was written after it. */
 async function expectOnlyAdminReceives(topic: Topic, secret: string): Promise<void> {
-  // The pages join again because a change of rights may have triggered a reload.
+  // The pages join again because a permission change may have triggered a reload.
   await listen(listOtherPages(), fence);
   await site.reply(fenceThread, `After ${secret}`);
   await admin.waitForReply(topic, secret);

@@ -29,7 +29,7 @@ test('accepts names of Bedrock players with a prefix', () => {
   expect(renderCommand('ban {username}', { ...values, username: '.Steve_123' })).toBe('ban .Steve_123');
 });
 
-test('the reason in a command has at most 200 characters, in one line and without placeholders', () => {
+test('the reason in a command has at most 200 characters, on one line and without placeholders', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 600 }),
     fc.string({ unit: 'grapheme', maxLength: 600 }),

@@ -23,8 +23,8 @@ const maxEntries = 200;
 const executedCommands = z.object({ commands: z.array(z.int()).max(10_000) });
 
 /**
- * The entries of the ledger as console commands. They are repeated until they are acknowledged, so each command must be
- * harmless if it runs twice.
+ * Returns the ledger entries as console commands. They are repeated until they are acknowledged, so each command must
+ * be harmless if it runs twice.
  */
 export async function listPendingCommands(services: Dependencies, { server }: NamelessCall): Promise<NamelessResponse> {
   const { memberNumbers } = services.policy.games;

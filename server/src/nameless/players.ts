@@ -21,7 +21,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** Addresses, locations and values of placeholders are dropped. */
+/** Addresses, locations and placeholder values are dropped. */
 const serverInfo = z.object({
   time: z.number().optional(),
   players: createPlayerRecord(z.object({ name: z.string(), login_time: z.number() })),
@@ -66,7 +66,7 @@ async function recordInfo(
   );
   const reportedPlayers = listedPlayers.map(([uuid, { name }]) => ({ ...toReportedPlayer(uuid), name }));
   const ids = await services.gameAccounts.resolveAll(reportedPlayers, server.serverId, at);
-  // Both times are by the clock of the game server.
+  // Both times follow the game server's clock.
   const now = info.time ?? Date.parse(at);
   const seconds = listedPlayers.map(([, { login_time: loginTime }]) =>
     Math.max(0, Math.floor((now - loginTime) / 1_000)),

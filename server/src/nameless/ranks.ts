@@ -94,7 +94,7 @@ async function reportOrThrow(...parameters: Parameters<typeof report>): Promise<
     throw new NamelessError('nameless:unknown_error', refusedResult.code && refusals[refusedResult.code][1]);
 }
 
-/** Clients report neither the reason nor the end of a ban. */
+/** Clients report neither the reason nor the expiry of a ban. */
 export async function banMember(
   services: Dependencies,
   { account }: LinkedMember,
@@ -106,7 +106,7 @@ export async function banMember(
 
 const groupChange = z.object({ groups: z.array(z.int()).min(1).max(maxGroups) });
 
-/** Gives or takes the roles that are ranks of the game server. */
+/** Assigns or removes the roles that are ranks on the game server. */
 export async function changeGroups(
   services: Dependencies,
   { account }: LinkedMember,

@@ -24,7 +24,7 @@ export interface PageContext {
   site: SiteResponse;
   sections: SectionRow[];
   params: Record<string, string>;
-  /** The tab in the address. Null for guests. */
+  /** The tab in the URL. Null for guests. */
   tab: OwnThreadList | null;
 }
 

@@ -154,7 +154,7 @@ class PageRequest {
     return renderDocumentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  /** Statuses change without events. Only the pages of statistics show those of game servers. */
+  /** Statuses change without events. Only the statistics pages show game server statuses. */
   private getVersion(path: string): string {
     const { services } = this;
     const servers = /^\/stats\//i.test(path) ? getServersVersion(services) : '';

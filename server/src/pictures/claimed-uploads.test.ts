@@ -99,8 +99,8 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
   return `text: ${outcomes[0]}, removal: ${outcomes[1]}, picture: ${isStored ? 'stored' : 'removed'}`;
 }
 
-test('either the text with a picture or the removal of the picture succeeds, in any order of their steps', async () => {
-  const vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
+test("either the text with a picture or the picture's removal succeeds, whatever the order of their steps", async () => {
+  const vault = await openSqliteVault(join(createTemporaryFolder(), "vault.db"));
   await vault.createAccount(buildAccount(1, 'Anna'));
   const outcomes = new Set<string>();
   for (let order = 0; order < 128; order++) {

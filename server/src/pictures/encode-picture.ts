@@ -31,7 +31,7 @@ let sharpImport: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
  * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160,
- * heads of players at 64 × 64 with sharp pixels.
+ * players' heads at 64 × 64 with sharp pixels.
  * @throws Refusal for the format, picture-damaged, picture-too-large
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
@@ -47,7 +47,7 @@ export const pictureLimiter = new Limiter({ running: 1 });
 const serverIcon = { pixels: 512 * 512, side: 64, timeoutSeconds: 5 };
 
 /**
- * Encodes the picture of a game server, which the server chooses itself.
+ * Encodes a game server's picture, which the server chooses itself.
  * @throws Error if it is not a PNG picture or too large
  */
 export const encodeServerIcon = (png: Uint8Array): Promise<Buffer> =>

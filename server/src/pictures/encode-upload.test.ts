@@ -32,7 +32,7 @@ describe('encoding a picture for texts', () => {
     expect(thumbnail).toEqual(bytes);
   });
 
-  test('the picture for lists of a detailed photo is a small fraction of its thumbnail', async () => {
+  test("a detailed photo's picture for lists is a small fraction of its thumbnail", async () => {
     const { thumbnail, tiny } = await encodeUpload(await createNoisyJpeg(1_920, 1_440, { quality: 80 }));
     expect(tiny.length * 8).toBeLessThan(thumbnail.length);
   });
@@ -111,7 +111,7 @@ describe('rejecting a picture for texts', () => {
     expect(await getRefusal(frames.subarray(0, 30))).toBe('picture-damaged');
   });
 
-  test('judges a file by its content, and says what to do instead', async () => {
+  test('identifies a file by its content, and says what to do instead', async () => {
     const refuseFile = (text: string) => getRefusal(Buffer.from(text, 'latin1'));
     expect(await refuseFile('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
     expect(await refuseFile('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');

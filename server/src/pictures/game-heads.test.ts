@@ -11,7 +11,7 @@ import { GameHeads } from './game-heads.js';
 const hourMs = 3_600_000;
 const now = Date.now();
 
-describe("the faces of players from the settings' service", () => {
+describe("players' faces from the configured service", () => {
   const site = testServer();
   let service: Server;
   let url: string;
@@ -85,7 +85,7 @@ describe("the faces of players from the settings' service", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('shows only faces from the service in the settings, and none without a service', async () => {
+  test('shows only faces from the configured service, and none without a service', async () => {
     await heads.read(accountId, now);
     respond = () => ({ status: 404, body: new Uint8Array() });
     await setUrl(`${url}/other`, adminId);

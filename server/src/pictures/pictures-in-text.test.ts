@@ -127,7 +127,7 @@ test("an edit by staff keeps the author's pictures and adds none", async () => {
   });
 });
 
-test('an edit replaces an upload that was removed by its alt text', async () => {
+test('an edit replaces a removed upload with its alt text', async () => {
   expect(await seal(`new ${formatRef(missing)}`, { uploads: [missing] })).toEqual({ content: '~101.new a' });
 });
 

@@ -59,7 +59,7 @@ test('an upload that ends after the removal of the same picture does not restore
   expect(await countStored(ownerId)).toEqual({ records: 0, files: 0 });
 });
 
-test('texts show the description of a removed picture, also after a restart', async () => {
+test('texts show the description of a removed picture, even after a restart', async () => {
   const { ownerId, uploadId } = await uploadPicture();
   const { content } = await sealWithPictures(site.services, { authorId: ownerId }, `![A tower](upload:${uploadId})`);
   const openText = async () => {

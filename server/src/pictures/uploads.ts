@@ -111,7 +111,7 @@ export class Uploads {
 
   /**
    * Each server stores only one picture of a member at a time, so with several servers a member can exceed their space
-   * by one picture for each further server.
+   * by one picture for each additional server.
    */
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
     const { used, allowed } = await this.measureSpace(ownerId);

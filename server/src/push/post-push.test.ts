@@ -3,7 +3,7 @@ import type { RequestDetails } from 'web-push';
 import { expect, test } from 'vitest';
 import { postPush } from './post-push.js';
 
-test('gives up a push service that accepts the connection but does not respond', async () => {
+test('gives up on a push service that accepts the connection but does not respond', async () => {
   const server = createServer((socket) => void socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/device`;

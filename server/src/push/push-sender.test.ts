@@ -172,7 +172,7 @@ test('removes the device of an expired session instead of sending to it', async 
   expect([endpoint.received, await vault.listPushDevices(1)]).toEqual([[], []]);
 });
 
-test('removes the device of a session that a ban has ended, also after the ban', async () => {
+test('removes the device of a session that a ban has ended, even after the ban', async () => {
   await add('phone');
   bannedSince = session.createdAt;
   onTestFinished(() => void (bannedSince = ''));
@@ -186,7 +186,7 @@ test('removes a device whose keys are not valid', async () => {
   expect(await vault.listPushDevices(1)).toEqual([]);
 });
 
-test('gives up a message to a private address without connecting to it', async () => {
+test('gives up on a message to a private address without connecting to it', async () => {
   const refusal = { failure: 'permanent', reason: 'The address is not on the public internet' };
   await add('phone');
   open({ allowPrivatePush: false });

@@ -94,7 +94,7 @@ test('a reaction runs on only one of two servers, and the other takes over when 
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
-test('a server that stops releases its lease, so that another need not wait for its end', async () => {
+test('a server that stops releases its lease, so that another need not wait until it expires', async () => {
   const { stop } = await buildServer('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   await append('Wanted.v1');

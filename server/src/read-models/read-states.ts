@@ -29,7 +29,7 @@ type ReadThread = Pick<
 
 export type PlacedThread = Pick<ReadThread, 'id' | 'sectionId' | 'subsectionId' | 'formerPlaces'>;
 
-/** Bounds the work for a thread with deleted replies. Of more new posts, the deleted ones count as unread. */
+/** Bounds the work for a thread with deleted replies. If there are more new posts, deleted ones count as unread. */
 const maxRepliesCounted = 1_000;
 
 const dayMs = 86_400_000;

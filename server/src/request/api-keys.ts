@@ -38,7 +38,7 @@ const hashKey = (key: string): string => createHash('sha256').update(key).digest
 const isWellFormed = (key: string): boolean =>
   format.test(key) && key.slice(-checksumLength) === computeChecksum(key.slice(0, -checksumLength));
 
-/** Programs may send their key only in the `Authorization` header, because addresses are logged and stored. */
+/** Programs may send their key only in the `Authorization` header because URLs are logged and stored. */
 export class ApiKeys {
   private readonly calls = new RateLimiterMemory({ points: keyLimits.callsPerMinute.max, duration: 60 });
   private readonly usedAtMs = new LRUCache<number, number>({ max: 2 * keyLimits.active });

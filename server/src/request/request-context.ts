@@ -10,7 +10,7 @@ export interface Identity {
   /** Empty for programs, which have an API key instead of a session. */
   sessionId: string;
   userId: number;
-  /** Set for game servers, whose keys are exchanged while their `userId` stays. */
+  /** Set for game servers, whose keys are rotated while their `userId` stays the same. */
   keyId?: number;
 }
 

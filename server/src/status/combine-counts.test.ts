@@ -22,8 +22,8 @@ const polledCounts = {
 };
 const notPolled = { players: 0, unknown_since: null, modes: [] };
 
-describe('player counts of the status service and the game servers', () => {
-  test('the counts of the status service take precedence', () => {
+describe('player counts from the status service and the game servers', () => {
+  test("the status service's counts take precedence", () => {
     expect(combineCounts(polledCounts, true, [])).toEqual(polledCounts);
     expect(
       combineCounts(polledCounts, true, [

@@ -42,7 +42,7 @@ test('a server that never responded is offline after a second failed ping, unles
   expect(computeNextStatus(first, later, unresolvedPing)).toMatchObject({ state: 'unknown', since: at(0) });
 });
 
-test('the reason of a failure is shown until the next successful ping', () => {
+test('the reason for a failure is shown until the next successful ping', () => {
   const unreachable = { error: Object.assign(new Error(''), { code: 'EHOSTUNREACH' }) };
   const failed = computeNextStatus(buildServerStatus(61, before), attempt, unreachable);
   expect(failed.error).toBe('The host cannot be reached');

@@ -129,7 +129,7 @@ test('ignores the response from an address that was changed during the poll', as
   expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
 
-test('a mode without a status service has the count of its game servers, or an unknown one', () => {
+test('a mode without a status service has the count from its game servers, or an unknown one', () => {
   settings = {
     statusUrl: '',
     statusModes: [

@@ -76,7 +76,7 @@ export class LiveSite {
     return listener;
   }
 
-  /** Simulates a server that applies a change of rights only once the returned function is called. */
+  /** Simulates a server that applies a permission change only once the returned function is called. */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let release: () => void = () => undefined;
     const barrier = new Promise<void>((resolve) => (release = resolve));
@@ -114,7 +114,7 @@ export class LiveSite {
 
   /**
    * Resolves once the views and the gateway have reached the end of the log. A page that joined earlier could be
-   * reloaded by a change of rights that the gateway has not yet processed.
+   * reloaded by a permission change that the gateway has not yet processed.
    * @returns the position at which a page can join
    */
   async waitUntilSettled(): Promise<string> {

@@ -40,8 +40,8 @@ function measureMatch(pattern: RegExp, text: string, from: number): number {
 }
 
 /**
- * Emphasis around an address, and punctuation before the emphasis, do not belong to the address. Names of players end
- * in `_`, so an address loses only as many of them as begin emphasis before it.
+ * Emphasis around an address, and punctuation before the emphasis, do not belong to the address. Player names may end
+ * in `_`, so an address loses only as many underscores as begin emphasis before it.
  */
 function trimEmphasis(address: string, { delimiters }: StateInline): string {
   const underscores = delimiters.filter(({ marker }) => marker === underscore);

@@ -98,7 +98,7 @@ describe('plain text preview', () => {
     expect(createPlainPreview('', 170)).toBe('');
   });
 
-  test('a preview is cut with an ellipsis only if the content is longer', () => {
+  test('a preview is truncated with an ellipsis only if the content is longer', () => {
     expect(createPlainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
     expect(createPlainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
     expect(createPlainPreview('**ab**cd', 3)).toBe('abc...');

@@ -96,7 +96,7 @@ export type OpenCollection = <Name extends CollectionName>(name: Name) => Collec
 interface CollectionIndexes<D> {
   unique?: readonly (keyof D & string)[];
   indexes: readonly (readonly (keyof D & string)[])[];
-  /** A field that most documents lack. A store may omit these documents from the indexes of the field. */
+  /** A field that most documents lack. A store may omit these documents from the field's indexes. */
   sparse?: keyof D & string;
 }
 

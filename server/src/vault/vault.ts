@@ -19,7 +19,7 @@ export interface ProgramCalls {
 }
 
 export interface BannedAddressCalls {
-  /** Stores only the HMAC, and only until the erased account's ban ends. A null `until` means that it never ends. */
+  /** Stores only the HMAC, and only until the erased account's ban expires. A null `until` means that it never does. */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
   pruneBannedAddresses(now: string): Promise<void>;

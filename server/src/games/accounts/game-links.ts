@@ -22,7 +22,7 @@ interface LinkResult {
   handled: CommandResult;
 }
 
-/** A member and a game account are linked when one of them enters the code of the other. */
+/** A member and a game account are linked when either side enters the other's code. */
 export class GameLinks {
   constructor(private readonly services: Dependencies) {}
 

@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 0, 2, 12);
 const buildTime = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
 const now = noon + 12 * 3_600_000;
 
-describe('sessions of players', () => {
+describe('player sessions', () => {
   const site = testServer();
   const getSessions = () => site.services.playerSessions;
   const record = (kind: 'join' | 'leave', minutes: number, accountId = 1) =>

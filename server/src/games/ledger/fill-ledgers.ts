@@ -108,7 +108,7 @@ export class LedgerFiller {
 
   /**
    * Appends what only time has made due: entries for accounts with an overdue report, and an unban when a temporary ban
-   * ends, because a console command for a ban may not support an end.
+   * ends, because a console command for a ban may not support an expiry.
    */
   async fillDue(): Promise<void> {
     await this.runForEachServer(async (serverId) => {

@@ -31,7 +31,7 @@ interface Dependencies {
 
 /** A game server that has not received the response to a report may repeat it much later. */
 const answerLifetimeMs = 30 * 86_400_000;
-/** No game server has this many reports in flight. Most need years to make them. */
+/** No game server has this many reports in flight. Most need years to send as many. */
 const maxAnswersPerServer = 100_000;
 
 export interface GameReportResult {

@@ -6,7 +6,7 @@ interface Waiter {
 /** When a program reconnects, its former call may still be waiting. The call after next ends it. */
 const maxWaitersPerServer = 2;
 
-/** Calls that wait for the next entry of a ledger. */
+/** Calls that wait for a ledger's next entry. */
 export class LedgerWaiters {
   private readonly waiters = new Set<Waiter>();
   private readonly changes = new Map<number, number>();

@@ -47,7 +47,7 @@ export interface ReportedChange {
   userId: number | null;
 }
 
-/** Makes the changes of the site that reports call for, and has the game server reverse those that the site refuses. */
+/** Makes the changes to the site that reports call for, and has the game server reverse those that the site refuses. */
 export class ReportedChanges {
   constructor(private readonly services: Dependencies) {}
 

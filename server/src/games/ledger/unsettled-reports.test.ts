@@ -33,8 +33,8 @@ test('settling a report leaves the others about the same account unsettled', () 
   expect(reports.has(7, 'ranks')).toBe(false);
 });
 
-test('reports are settled after ten seconds, even if the clock of the server that recorded one is ahead', () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+test("reports are settled after ten seconds, even if the recording server's clock is ahead", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const reports = new UnsettledReports();
   recordReport(reports, 'one', 'rank.add', Date.now() + 60_000);

@@ -7,7 +7,7 @@ type Kind = 'ban' | 'ranks';
 const settleTimeMs = 10_000;
 
 /**
- * The reports of a game server that have just been recorded. The Guildhall server that received one may not have made or
+ * A game server's reports that have just been recorded. The Guildhall server that received one may not have made or
  * refused the change yet, so a fill by another would reverse the report.
  */
 export class UnsettledReports {

@@ -16,14 +16,14 @@ class FileError extends Error {
   }
 }
 
-/** For bytes that are not compressed on the way, because the entity tag is a strong one. */
+/** For bytes that are not compressed in transit, because the entity tag is strong. */
 export function sendFile(req: Request, res: Response, head: FileHead, bytes: Buffer): void {
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
   if (beginFile(req, res, { ...head, etag })) sendBytes(req, res, bytes);
 }
 
 /**
- * Evaluates the preconditions in the order of RFC 9110, 13.2.2. Those on dates do not apply, because files have no
+ * Evaluates the preconditions in the order of RFC 9110, 13.2.2. Date preconditions do not apply because files have no
  * modification date.
  * @returns false if the response has been sent, because the client has the file already
  */

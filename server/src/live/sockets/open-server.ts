@@ -51,7 +51,7 @@ export function openServer(
   return io;
 }
 
-/** Programs send their key as a header or as `auth`, because addresses are logged and stored. */
+/** Programs send their key as a header or as `auth` because URLs are logged and stored. */
 async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Promise<Identity | null> {
   const { auth, headers } = socket.handshake;
   const sentKey: unknown = auth['key'];

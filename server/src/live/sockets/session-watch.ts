@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
-/** These events can end API keys, because a key's maker may no longer be an Admin. */
+/** These events can end API keys, because a key's creator may no longer be an Admin. */
 const endsKeys: ReadonlySet<EventType> = new Set([
   'ApiKeyRevoked.v1',
   'RoleGiven.v1',

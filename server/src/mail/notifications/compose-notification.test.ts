@@ -46,11 +46,11 @@ test.each([
   ['ban', 'You are banned until 8 March 2026 at 21:00 · Our Server'],
   ['hourly', '3 new notifications at Our Server'],
   ['digest', 'Your week at Our Server'],
-])('the subject of the form %s', (form, subject) => {
+])('an email of the form %s has the subject "%s"', (form, subject) => {
   expect(compose(deliveryForms[form]!).subject).toBe(subject);
 });
 
-test('contains the quoted text, the time of the member and links in both forms', () => {
+test("contains the quoted text, the member's local time and links in both forms", () => {
   const { text, html } = compose(deliveryForms['reply']!);
   expect(text).toContain('Anna replied to you in “Castle <build>”\n1 March 2026 at 21:00\n> Nice & tidy\n> walls\n');
   expect(text).toContain('https://guild.example/forums/thread/42#post-5');
@@ -120,7 +120,7 @@ test('escapes markup in every field', () => {
   expect(html).not.toContain('"">');
 });
 
-test('converts the colours of a theme to notations that mail programs read', () => {
+test("converts a theme's colours to notations that mail programs read", () => {
   const { light, darkSheet } = deriveEmailColours({
     '--color-accent': 'oklch(0.6 0.2 250)',
     '--color-text': 'color(nonsense)',

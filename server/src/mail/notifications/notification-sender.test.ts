@@ -108,7 +108,7 @@ describe('refusals', () => {
     },
   );
 
-  test('gives up this email, but does not pause the address, if the mailbox is full', async () => {
+  test('gives up on this email, but does not pause the address, if the mailbox is full', async () => {
     smtp.refusal = '552 5.2.2 full';
     expect(await send()).toMatchObject({ failure: 'permanent' });
     expect(getActivePause(await findSteve())).toBeNull();

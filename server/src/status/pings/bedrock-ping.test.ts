@@ -132,7 +132,7 @@ test('a Bedrock server to which the system refuses to connect is unknown', async
   expect(error).toMatchObject({ message: 'EACCES' });
 });
 
-test('a ping of a Bedrock server leaves no socket open', async () => {
+test('pinging a Bedrock server leaves no socket open', async () => {
   buildReply('MCPE;Lobby');
   for (let n = 0; n < 20; n++) await ping();
   await vi.waitFor(() =>

@@ -100,7 +100,7 @@ function findNearestColour(hex: string): TextColour {
   return textColours[nearest] ?? 'white';
 }
 
-/** Shortens the description to its limits and joins neighbours that look the same. */
+/** Truncates the description to its limits and joins neighbours that look the same. */
 function limitParts(parts: readonly DescriptionPart[]): DescriptionPart[] {
   const limitedParts: DescriptionPart[] = [];
   let [remaining, remainingBreaks] = [descriptionLimits.characters as number, descriptionLimits.lines - 1];

@@ -5,7 +5,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import type { LiveSite } from '../live-site.js';
 import { giveRole, testContext, type TestMember } from '../services.js';
 
-/** Performs actions of members and staff on a site, apart from writing in threads. */
+/** Performs member and staff actions on a site, apart from writing in threads. */
 export class MemberActions {
   constructor(private readonly site: Pick<LiveSite, 'services' | 'admin'>) {}
 
@@ -48,7 +48,7 @@ export class MemberActions {
     await this.services.commands.staff({ type: 'Unban', userId }, ...this.by(this.site.admin));
   }
 
-  /** Gives the member a new role that may not view the place. */
+  /** Assigns the member a new role that may not view the place. */
   async hideFrom(member: TestMember, place: Place): Promise<void> {
     const [actor, context] = this.by(this.site.admin);
     const roleId = deriveAggregateId(context.commandId);

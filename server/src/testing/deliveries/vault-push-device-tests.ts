@@ -62,7 +62,7 @@ export function testPushDevices(vault: () => Vault): void {
     expect([await listIds(1), await listIds(2)]).toEqual([[], ['b']]);
   });
 
-  test('retains the first keys of the site', async () => {
+  test("retains the site's first keys", async () => {
     const keys = { publicKey: 'public', privateKey: 'private' };
     expect(await vault().storeVapidKeys(keys)).toEqual(keys);
     expect(await vault().storeVapidKeys({ publicKey: 'later', privateKey: 'later' })).toEqual(keys);

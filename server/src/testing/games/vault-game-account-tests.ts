@@ -88,7 +88,7 @@ export function testGameAccounts(vault: () => Vault): void {
     expect(others).toEqual([]);
   });
 
-  test('paginates accounts that have not been seen for long', async () => {
+  test('paginates accounts that have not been seen for a long time', async () => {
     for (const id of [1, 2, 3])
       await vault().addGameAccount(buildGameAccount(id, { seenAt: formatHour(id === 2 ? 5 : 1) }));
     expect(listIds(await vault().findGameAccountsSeenBefore(formatHour(5), 0, 1))).toEqual([1]);
@@ -158,7 +158,7 @@ export function testGameAccounts(vault: () => Vault): void {
     expect(codes.map((code) => code?.userId)).toEqual([undefined, undefined, 2]);
   });
 
-  test('replaces the picture of an account, and removes old ones', async () => {
+  test("replaces an account's picture, and removes old ones", async () => {
     await vault().saveGameHead({ ...buildHead(1), bytes: null, failed: true });
     await vault().saveGameHead(buildHead(1));
     await vault().saveGameHead({ ...buildHead(2), fetchedAt: formatHour(2) });

@@ -20,7 +20,7 @@ export function testChoices(vault: () => Vault): void {
     expect(await vault().findChoices([], 'notices')).toEqual(new Map());
   });
 
-  test('applies concurrent changes of a choice one after the other', async () => {
+  test('applies concurrent changes to a choice one after the other', async () => {
     const append = (letter: string) => vault().editChoice(1, 'any', (value) => `${value ?? ''}${letter}`);
     await Promise.all([...'abcdef'].map(append));
     expect([...((await vault().findChoice(1, 'any')) ?? '')].sort().join('')).toBe('abcdef');

@@ -63,7 +63,7 @@ export function testFileRecords(vault: () => Vault): void {
     expect(await vault().findRemovedUploads([])).toEqual([]);
   });
 
-  test('sums up the space of the pictures for texts by member, largest first', async () => {
+  test('sums up the space that pictures for texts take up by member, largest first', async () => {
     for (const file of [buildPictureRecord('a', 1, 10), buildPictureRecord('b', 2, 30), buildPictureRecord('c', 1, 15)])
       await vault().saveFile(file);
     for (const file of [buildFileRecord('d', 1), buildFileRecord('e', null)]) await vault().saveFile(file);

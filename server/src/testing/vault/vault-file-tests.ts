@@ -187,7 +187,7 @@ export function testFiles(vault: () => Vault): void {
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
   });
 
-  test('a sweep lists the stored files and does not ask for each of them', async () => {
+  test('a sweep lists the stored files instead of looking up each of them', async () => {
     await vault().createAccount(buildAccount(12, 'Robin'));
     const [avatar, picture, other] = [await save(1, 'a'), await savePicture(12, 'b'), await savePicture(2, 'c')];
     for (const { id } of [picture, other]) usedIds.add(id);

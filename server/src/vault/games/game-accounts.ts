@@ -89,7 +89,7 @@ export interface GameAccountCalls {
   /** Removes the oldest if the game server has more than `max`. */
   limitPlayerSessions(serverId: number, max: number): Promise<void>;
 
-  /** Replaces the former code of its holder. */
+  /** Replaces its holder's former code. */
   saveGameCode(code: GameCode): Promise<void>;
   findGameCode(hash: string): Promise<GameCode | null>;
   /** Atomic. @returns false if the code was replaced or if another has used it */

@@ -4,7 +4,7 @@ import { isConnected, createGameServerRecord, withContact } from './game-server-
 const buildTime = (minutes: number) => Date.UTC(2026, 10, 21, 12, minutes);
 const formatTime = (minutes: number) => new Date(buildTime(minutes)).toISOString();
 
-test('a game server is connected since its first call after a silence of two minutes', () => {
+test('a game server counts as connected since its first call after two minutes of silence', () => {
   const first = withContact(createGameServerRecord(7), buildTime(0));
   const second = withContact(first, buildTime(1));
   expect(second).toMatchObject({ connectedAt: formatTime(0), contactAt: formatTime(1) });
@@ -12,7 +12,7 @@ test('a game server is connected since its first call after a silence of two min
   expect(withContact(second, buildTime(3))).toMatchObject({ connectedAt: formatTime(3), contactAt: formatTime(3) });
 });
 
-test('a record of an older version gets a time of connection', () => {
+test('a record from an older version gets a connection time', () => {
   expect(withContact({ ...createGameServerRecord(7), contactAt: formatTime(0) }, buildTime(1))).toMatchObject({
     connectedAt: formatTime(1),
   });

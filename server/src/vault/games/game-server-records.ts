@@ -8,7 +8,7 @@ export interface GameServerRecord {
   acknowledged: number;
   acknowledgedAt: string | null;
   contactAt: string | null;
-  /** The first contact of an unbroken series. Missing in records of older versions. */
+  /** The first contact of an unbroken series. Missing in records from older versions. */
   connectedAt?: string;
   /** The latest entries that the server could not apply, oldest first. */
   failures: readonly { position: number; error: string; at: string }[];
@@ -37,7 +37,7 @@ export function withContact(record: GameServerRecord, now: number): GameServerRe
 export interface AnsweredReport {
   /** The id of the report's command. */
   id: string;
-  /** Missing in reports of older versions. */
+  /** Missing in reports from older versions. */
   serverId?: number;
   /** Why the report was refused. */
   code?: RefusalCode;

@@ -22,7 +22,7 @@ export interface ServerStatus {
   version: string;
   description: readonly DescriptionPart[];
   latencyMs: number | null;
-  /** A WebP picture in base64. Null also if the server's picture is invalid. */
+  /** A WebP picture in base64. Also null if the server's picture is invalid. */
   icon: string | null;
   /** The hash of the picture as the server sent it. */
   iconHash: string | null;

@@ -135,7 +135,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   await vault.close();
 });
 
-test('moves the bytes of files out of an older vault, even if a crash interrupts it', async () => {
+test('moves file bytes out of an older vault, even if a crash interrupts it', async () => {
   const folder = createTemporaryFolder();
   const path = join(folder, 'vault.db');
   await (await openSqliteVault(path)).close();
