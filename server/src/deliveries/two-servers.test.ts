@@ -50,30 +50,33 @@ test.each<[string, (muting: MuteScene) => Promise<void>]>([
 test.each<[string, (restricted: { by: MemberActions; anna: TestMember; open: Place }) => Promise<void>]>([
   ['bans a member', ({ by, anna }) => by.ban(anna.id, 'Spam')],
   ['hides the section from a member', ({ by, anna, open }) => by.hideFrom(anna, open)],
-])('if another server %s, nothing is sent until this one learns of it, and then not to that member', async (_, restrict) => {
-  const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
-  const second = await site.site.startSecond();
-  const [anna, bram] = [await addMember(site.services, 'Anna'), await addMember(site.services, 'Bram')];
-  const { member: writer, open, admin } = site.site;
-  const section = { kind: 'section', id: open.sectionId } as const;
-  for (const member of [anna, bram]) await site.actions.watch(member, section);
-  vi.setSystemTime(Date.now() + 60_000);
-  await site.site.addThread(open);
-  await site.react();
-  vi.setSystemTime(Date.now() + 2 * 60_000);
-  const release = site.site.delayRights('staffFold');
-  onTestFinished(release);
-  // The server still receives the first event after the delay begins.
-  await site.actions.watch(writer, section);
-  await site.services.logWatermark.waitFor(await site.services.log.readHead(), 5_000);
-  const by = new MemberActions({ services: second, admin });
-  await restrict({ by, anna, open });
-  await expect(site.queue().sendDue('email')).rejects.toBeInstanceOf(StoreUnavailable);
-  expect(site.sent).toEqual([]);
-  release();
-  await site.queue().sendDue('email');
-  expect(site.sent.map(({ recipient }) => recipient.id)).toEqual([bram.id]);
-});
+])(
+  'if another server %s, nothing is sent until this one learns of it, and then not to that member',
+  async (_, restrict) => {
+    const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
+    const second = await site.site.startSecond();
+    const [anna, bram] = [await addMember(site.services, 'Anna'), await addMember(site.services, 'Bram')];
+    const { member: writer, open, admin } = site.site;
+    const section = { kind: 'section', id: open.sectionId } as const;
+    for (const member of [anna, bram]) await site.actions.watch(member, section);
+    vi.setSystemTime(Date.now() + 60_000);
+    await site.site.addThread(open);
+    await site.react();
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    const release = site.site.delayRights('staffFold');
+    onTestFinished(release);
+    // The server still receives the first event after the delay begins.
+    await site.actions.watch(writer, section);
+    await site.services.logWatermark.waitFor(await site.services.log.readHead(), 5_000);
+    const by = new MemberActions({ services: second, admin });
+    await restrict({ by, anna, open });
+    await expect(site.queue().sendDue('email')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(site.sent).toEqual([]);
+    release();
+    await site.queue().sendDue('email');
+    expect(site.sent.map(({ recipient }) => recipient.id)).toEqual([bram.id]);
+  },
+);
 
 test('the response to an appeal is sent at once even if the server learns of the ban only later', async () => {
   const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');

@@ -100,7 +100,7 @@ async function postAndRemove(vault: Vault, id: string, order: number): Promise<s
 }
 
 test("either the text with a picture or the picture's removal succeeds, whatever the order of their steps", async () => {
-  const vault = await openSqliteVault(join(createTemporaryFolder(), "vault.db"));
+  const vault = await openSqliteVault(join(createTemporaryFolder(), 'vault.db'));
   await vault.createAccount(buildAccount(1, 'Anna'));
   const outcomes = new Set<string>();
   for (let order = 0; order < 128; order++) {

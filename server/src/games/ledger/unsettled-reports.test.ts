@@ -34,7 +34,7 @@ test('settling a report leaves the others about the same account unsettled', () 
 });
 
 test("reports are settled after ten seconds, even if the recording server's clock is ahead", () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const reports = new UnsettledReports();
   recordReport(reports, 'one', 'rank.add', Date.now() + 60_000);
