@@ -140,7 +140,7 @@ export const adminUserRoutes = tagRoutes('Admin', [
   route.post('/admin/role/:id', {
     scope: null,
     ...write,
-    summary: 'Replace the role of a member',
+    summary: "Change a member's role",
     body: role,
     actions: ['manage-roles'],
     run: runOnUser(giveRole),

@@ -62,7 +62,7 @@ export const adminRoutes = tagRoutes('Admin', [
   }),
   route.get('/admin/server', {
     scope: 'read',
-    summary: 'The state of the server that responds, and its main figures',
+    summary: 'The state of the server that responds, and its key metrics',
     actions: ['manage-projections'],
     response: serverStatus,
     run: async (_call, { env, forwardedAddresses, metrics }) => {

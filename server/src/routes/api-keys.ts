@@ -40,7 +40,7 @@ const keyFields = { scope: null, actions: ['manage-keys'] } as const;
 export const apiKeyRoutes = tagRoutes('Admin', [
   route.get('/admin/keys', {
     ...keyFields,
-    summary: 'The keys of programs, newest first',
+    summary: 'API keys, newest first',
     query: listQuery,
     response: z.array(apiKeyRow),
     run: async (call, services) => {

@@ -50,7 +50,7 @@ export const deliveryRoutes = tagRoutes('Admin', [
   route.get('/admin/deliveries/failed', {
     scope: null,
     summary:
-      "Notifications of the last 30 days that could not be sent, newest first: only each member's newest by email and to devices",
+      "Notifications from the last 30 days that could not be sent, newest first: only each member's newest by email and to devices",
     query: failuresPage,
     response: failedDeliveryRow.array(),
     actions: ['view-mails'],

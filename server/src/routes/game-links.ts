@@ -61,7 +61,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
   route.post('/account/game-code', {
     ...memberOperation,
-    summary: 'Create a code to enter in the game within ten minutes, which replaces the former one',
+    summary: 'Create a code to enter in the game within ten minutes; it replaces any previous code',
     response: newGameCode,
     status: 201,
     keyless: true,
@@ -132,7 +132,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
   }),
   route.post('/game/codes', {
     ...gameServerOperation,
-    summary: 'Create a code for the player of an account to enter on the site within ten minutes',
+    summary: "Create a code that an account's player can enter on the site within ten minutes",
     body: z.object({ account: playerIdentity }),
     response: gameAccountCode,
     limits: [countInHandler('new-player')],

@@ -39,7 +39,7 @@ export const gameServerRoutes = tagRoutes('Admin', [
   route.get('/admin/game-servers', {
     scope: null,
     actions: ['manage-game-servers'],
-    summary: 'The game servers of the network, and how far each is in its ledger',
+    summary: "The network's game servers, and each one's progress in its ledger",
     query: z.object(asOfQuery),
     response: z.array(gameServerRow),
     rows: gameLimits.servers,

@@ -84,7 +84,7 @@ type Item = z.infer<typeof reportBody>['items'][number];
 export const ledgerRoutes = tagRoutes('Games', [
   route.get('/game/ledger', {
     ...gameServerOperation,
-    summary: 'What the game server has to carry out, in order; waits for the next entry if there is none',
+    summary: 'The changes that the game server has to carry out, in order; waits for the next entry if there are none',
     query: z.object({
       after: createNumberSchema(Number.MAX_SAFE_INTEGER).default(0).describe('The last position that was applied'),
       wait: createNumberSchema(waitSeconds).default(0).describe('How many seconds to wait for an entry'),
@@ -111,7 +111,7 @@ export const ledgerRoutes = tagRoutes('Games', [
   }),
   route.post('/game/ledger/ack', {
     ...gameServerOperation,
-    summary: 'Acknowledge the entries that were applied, or ask for them again after a backup was restored',
+    summary: 'Acknowledge the applied entries, or request them again after restoring a backup',
     body: ackBody,
     response: ledgerAcknowledged,
     limits: [limitPerMember('game'), countInHandler('game-reset')],

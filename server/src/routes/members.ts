@@ -24,14 +24,14 @@ type MemberListing = z.infer<typeof listQuery>;
 export const memberRoutes = tagRoutes('Members', [
   route.get('/forums/member-stats', {
     scope: 'read',
-    summary: 'The members by post count; those with the same count by name',
+    summary: 'Members, by post count and then by name',
     query: listQuery,
     response: z.array(memberStat),
     run: (call, services) => list(services, call, buildStat(services)),
   }),
   route.get('/forums/staff-stats', {
     scope: 'read',
-    summary: 'Everyone whose role is not Member, by post count; those with the same count by name',
+    summary: 'Everyone whose role is not Member, by post count and then by name',
     query: listQuery,
     response: z.array(staffStat),
     run: (call, services) => list(services, call, buildStat(services), () => [...services.policy.staff.holders.keys()]),
@@ -53,7 +53,7 @@ export const memberRoutes = tagRoutes('Members', [
   }),
   route.get('/presence', {
     scope: 'read',
-    summary: 'The members who are online, staff first, without those who hide it, and the number of guests',
+    summary: 'The members who are online, staff first, except those who hide it, and the number of guests',
     query: readQuery,
     response: onlineResponse,
     login: 'must-be-logged-in',

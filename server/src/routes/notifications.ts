@@ -91,7 +91,7 @@ export const notificationRoutes = tagRoutes('Notifications', [
   route.put(`${path}/read`, {
     scope: null,
     summary:
-      'Mark one or several notifications as read, those for posts that were seen, reminders, all up to an order, or all',
+      'Mark notifications as read: one or several, those for posts that were seen, reminders, all up to an order, or all',
     body: readBody,
     ...changeOperation,
     limits: [limitPerMember('read')],

@@ -125,7 +125,7 @@ export const permissionRoutes = tagRoutes('Forums', [
   route.put(path, {
     scope: 'write:site',
     ...write,
-    summary: 'Save all permissions of a section or subsection together',
+    summary: "Save all of a section's or subsection's permissions together",
     body: matrixBody,
     ifMatch: true,
     response: writeResponse,

@@ -59,7 +59,7 @@ export const playerRoutes = tagRoutes('Admin', [
   }),
   route.post(`${path}/:id/unban`, {
     ...writeFields,
-    summary: 'Lift the ban of an account on all game servers; a ban of its member remains',
+    summary: "Lift an account's ban on all game servers; a ban on its member remains",
     body: reasonBody,
     run: (call, services) =>
       runOnPlayer(services, call, 'unban-player', (accountId) => ({ type: 'UnbanPlayer', accountId })),

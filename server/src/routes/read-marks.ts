@@ -37,7 +37,7 @@ const markOperation = {
 export const readMarkRoutes = tagRoutes('Forums', [
   route.get('/forums/read', {
     scope: null,
-    summary: 'How far the caller has read some threads, without those that they cannot see',
+    summary: 'How far the caller has read the given threads; omits threads that they cannot see',
     query: threadsQuery,
     response: z.array(readMarkRow),
     rows: maxMarks,

@@ -92,7 +92,7 @@ export const registrationRoutes = tagRoutes('Account', [
   }),
   route.post('/registration/resend', {
     scope: null,
-    summary: 'With the cookie of a pending registration: send the verification email again',
+    summary: "Send the verification email again; requires the pending registration's cookie",
     response: writeResponse,
     keyless: true,
     limits: [countInHandler('resend-verification')],
@@ -107,7 +107,7 @@ export const registrationRoutes = tagRoutes('Account', [
   }),
   route.put('/registration/email', {
     scope: null,
-    summary: 'With the cookie of a pending registration: correct the email address before it is verified',
+    summary: "Correct the email address before it is verified; requires the pending registration's cookie",
     body: correction,
     response: writeResponse,
     limits: [countInHandler('register'), countInHandler('resend-verification')],

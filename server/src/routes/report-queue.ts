@@ -102,7 +102,7 @@ export const reportQueueRoutes = tagRoutes('Admin', [
   route.post(`${reportPath}/take`, {
     scope: 'write:moderation',
     ...work,
-    summary: 'Take a report',
+    summary: 'Claim a report',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'take', { type: 'Take' }),
   }),

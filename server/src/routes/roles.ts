@@ -89,7 +89,7 @@ export const roleRoutes = tagRoutes('Admin', [
   route.post(`${rolePath}/permissions`, {
     scope: 'write:site',
     ...writeFields,
-    summary: 'Give a role a permission',
+    summary: 'Grant a permission to a role',
     body: keyBody,
     run: (call, services) => {
       const key = call.body.permission;
@@ -99,7 +99,7 @@ export const roleRoutes = tagRoutes('Admin', [
   route.delete(`${rolePath}/permissions/:permission`, {
     scope: 'write:site',
     ...writeFields,
-    summary: 'Remove a permission from a role',
+    summary: 'Revoke a permission from a role',
     body: reasonBody,
     run: (call, services) => {
       const key = String(call.params.permission);

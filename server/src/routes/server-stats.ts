@@ -29,7 +29,7 @@ const history = readQuery.extend({
 export const serverStatsRoutes = tagRoutes('Site', [
   route.get('/stats/servers', {
     scope: 'read',
-    summary: 'The status of the game servers, as they report it',
+    summary: 'Game server status, as reported by the servers',
     query: readQuery,
     response: serversResponse,
     run: async (call, services) => {

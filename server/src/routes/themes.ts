@@ -95,7 +95,7 @@ export const themeRoutes = tagRoutes('Theme', [
   }),
   route.get('/forums/themes/history', {
     scope: 'read',
-    summary: 'The history of themes and logo, newest first',
+    summary: 'The theme and logo history, newest first',
     query: historyQuery,
     response: z.array(themeHistoryRow),
     actions: ['edit-theme'],

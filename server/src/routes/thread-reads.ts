@@ -140,7 +140,7 @@ export const threadReads = tagRoutes('Forums', [
   }),
   route.get('/forums/thread-titles', {
     scope: 'read',
-    summary: 'The titles of some threads, without those that the caller cannot see',
+    summary: 'The titles of the given threads; omits threads that the caller cannot see',
     query: titlesQuery,
     response: z.array(threadTitle),
     rows: maxThreads,

@@ -28,7 +28,7 @@ export const twoStepRoutes = tagRoutes('Account', [
   route.post('/two-step/setup', {
     scope: null,
     ...change,
-    summary: 'Create the secret of a two-step login, which is not on yet',
+    summary: 'Create the secret for two-step login, without turning it on',
     body: withPassword,
     response: setupResponse,
     limits: [countInHandler('password')],
