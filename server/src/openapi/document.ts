@@ -45,8 +45,8 @@ export function buildOpenApi(operations: readonly Operation[], publicUrl: string
 const openSecurity: Record<string, string[]>[] = [{ session: [] }, {}];
 
 const aboutKeys =
-  'A key that an Admin made for a program, in the header `Authorization: Bearer …` and nowhere else. Each call names the scope that ' +
-  'its key needs; calls without one refuse keys. A call with a key needs no Origin.';
+  'A key that an Admin created for a program, sent only in the `Authorization: Bearer …` header. Each call names the scope that ' +
+  'its key needs; calls without one refuse keys. A call with a key does not need an Origin.';
 
 function describe(
   operation: Operation,

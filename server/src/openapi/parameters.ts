@@ -80,7 +80,7 @@ function buildPathParameter({ method, path, pathId = id }: Operation, schemas: S
 /** Some calls replace a shared parameter with one that has other bounds. */
 const defaultDescriptions: Readonly<Record<string, string>> = {
   limit: 'Maximum number of rows',
-  cursor: 'Taken from the address in the Link header of the previous page',
+  cursor: "Taken from the URL in the previous page's Link header",
   page: 'The number of the page, beginning with 1',
 };
 

@@ -69,7 +69,7 @@ const users = z
     role: optionalId,
     texts: flag.default(false),
   })
-  .describe('To give a role, `role` is required.');
+  .describe('To assign a role, `role` is required.');
 
 const accountsQuery = z.object({ ...asOfQuery, ...numberedPaging });
 

@@ -19,7 +19,7 @@ const content = z.object({
   remind_at: time
     .nullish()
     .transform((at) => at ?? null)
-    .describe('When to be reminded. If omitted, never'),
+    .describe('When the reminder is due. If omitted, there is none'),
 });
 
 const path = '/bookmarks/:kind/:id';

@@ -31,7 +31,7 @@ const writeFields = {
 const ledgerQuery = z.object({
   limit: createPositiveIntSchema(gameLimits.entries).default(50),
   cursor: createStringSchema(/^[1-9]\d{0,14}$/).describe(
-    'Taken from the address in the Link header of the previous page',
+    "Taken from the URL in the previous page's Link header",
   ),
 });
 

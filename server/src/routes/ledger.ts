@@ -64,7 +64,7 @@ const reportBody = z.object({
         data: z
           .object({
             reason: z.string().max(gameLimits.reason.max).nullish(),
-            until: time.nullish().describe('When the ban ends. If omitted, never'),
+            until: time.nullish().describe('When the ban expires. If omitted, it is permanent'),
             rank: z.string().regex(gameLimits.rank).nullish(),
             seconds: z
               .int()

@@ -32,7 +32,7 @@ import { toCommandContext, requireUser } from '../request/request-context.js';
 const reply = z.object({
   thread_id: id,
   user_id: optionalId.describe("The caller's own id, if sent"),
-  reply_to: optionalId.describe('The reply of the same thread that this one responds to'),
+  reply_to: optionalId.describe('The reply in the same thread that this one responds to'),
   content: createContentSchema('reply-empty'),
 });
 const edit = z.object({ content: createContentSchema('reply-empty'), ...reasonField });

@@ -38,7 +38,7 @@ const changeBody = roleBody.extend({
   permissions: z
     .strictObject(Object.fromEntries(permissionKeys.map((key) => [key, z.boolean().optional()])))
     .optional()
-    .describe('The permissions to give (true) or remove (false); others stay as they are'),
+    .describe('The permissions to grant (true) or revoke (false); others do not change'),
 });
 const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
 

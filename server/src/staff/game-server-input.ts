@@ -41,7 +41,7 @@ export const gameServerBody = z.object({
     .array(z.object({ role_id: id, rank: z.string().regex(gameLimits.rank) }))
     .max(gameLimits.ranks)
     .default([])
-    .describe('The roles and their ranks, the highest rank first'),
+    .describe('The roles and their ranks, highest rank first'),
   templates: z
     .object({
       ban: template.default(defaultTemplates.ban),
@@ -56,7 +56,7 @@ export const gameServerBody = z.object({
     .describe('Who wins if the site and the game change the same thing at the same time'),
   highest_role_id: optionalId
     .transform((roleId) => roleId ?? memberRole.id)
-    .describe('The server can ban holders of roles up to this one, and give such roles. Defaults to Member'),
+    .describe('The server can ban holders of roles up to this one, and assign such roles. Defaults to Member'),
   bans_on_site: flag.default(false).describe('Whether a ban in the game also bans the linked member here'),
   ...reasonField,
 });

@@ -18,7 +18,7 @@ export const reasonField = {
     .describe('Shown to staff in the audit log'),
 };
 export const banReason = reasonField.reason.describe(
-  'Shown to staff in the audit log. The reason of a ban is also shown to the member, and sent to the game servers',
+  "Shown to staff in the audit log. A ban's reason is also shown to the member and sent to the game servers",
 );
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;

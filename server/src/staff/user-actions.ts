@@ -23,7 +23,7 @@ type Reason = string | null | undefined;
 export const banEnd = time
   .nullish()
   .transform((at) => at ?? null)
-  .describe('When the ban ends. If omitted, never');
+  .describe('When the ban expires. If omitted, it is permanent');
 
 /**
  * Only checks that the account exists. The `staff` commands check everything else.
