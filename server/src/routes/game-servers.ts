@@ -30,9 +30,7 @@ const writeFields = {
 
 const ledgerQuery = z.object({
   limit: createPositiveIntSchema(gameLimits.entries).default(50),
-  cursor: createStringSchema(/^[1-9]\d{0,14}$/).describe(
-    "Taken from the URL in the previous page's Link header",
-  ),
+  cursor: createStringSchema(/^[1-9]\d{0,14}$/).describe("Taken from the URL in the previous page's Link header"),
 });
 
 export const gameServerRoutes = tagRoutes('Admin', [

@@ -19,7 +19,10 @@ export const ledgerEntry = z
     origin: name.nullable().describe('The name of whoever caused the entry, null if it was the site itself'),
     data: z.strictObject({
       reason: z.string().nullable().optional(),
-      until: time.nullable().optional().describe('When a ban expires, or null if it is permanent. An `unban` entry follows when it expires'),
+      until: time
+        .nullable()
+        .optional()
+        .describe('When a ban expires, or null if it is permanent. An `unban` entry follows when it expires'),
       rank: name.optional(),
     }),
   })

@@ -35,7 +35,9 @@ export const topicMessage = z
     end: z
       .literal(true)
       .optional()
-      .describe('Marks the end of the missed changes. Only the position of this message and of later ones may be stored'),
+      .describe(
+        'Marks the end of the missed changes. Only the position of this message and of later ones may be stored',
+      ),
   })
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
