@@ -41,7 +41,7 @@ export async function measureDeliveries({ folder, quick }) {
     for (const [name, threadId] of n % 2 === 0 ? threadIds : threadIds.toReversed()) {
       const ms = await timeReply(replyingSite.url, cookies[0], threadId);
       const respondedAt = performance.now();
-      // Those who wrote in the other thread watch it, too.
+      // Those who wrote in the other thread also watch it.
       newest = await waitUntilQueued(vault, newest, name === 'watched' ? watchers : 1);
       // After a cold start, V8 needs time to compile the code.
       if (n >= 20) times[name].push(ms);

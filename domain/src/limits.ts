@@ -6,7 +6,7 @@ export const limits = {
   content: { max: 20_000 },
   /** The maximum number of pictures in one post. */
   pictures: 10,
-  /** `storedBytes` is below the 16 MB limit of a MongoDB document. */
+  /** `storedBytes` is below MongoDB's 16 MB limit for a document. */
   picture: { bytes: 25 * 2 ** 20, storedBytes: 15_000_000, pixels: 50_000_000, frames: 500 },
   upload: { memberMb: 100_000, siteMb: 10_000_000, perMinute: 1_000 },
   /** Per member. */
@@ -55,5 +55,5 @@ export const limits = {
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
 /** A host name as `URL` writes it: in lower case, without a port, and not an IP address. */
 export const hostPattern = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-/** The name of a mode is part of its URL. */
+/** A mode's name is part of its URL. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     const { page, requests } = await withoutApi();
     await page.goto(site.server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
-    // Names in the game are not part of the cached list of members, so they appear after it.
+    // Names in the game are not part of the cached member list, so they appear after it.
     expect(requests.filter((path) => path !== '/api/game-accounts')).toEqual([]);
     await page.context().close();
   });

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('linked game accounts in a browser'))('linked game acc
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
     ]) {
-      // The list of members shows only the first account.
+      // The member list shows only the first account.
       for (const [path, name] of [
         ['/profile/Bram', 'Brambles'],
         ['/members', wideName],

@@ -163,7 +163,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     for (const { id } of entries) await mila.perform('DELETE', `/forums/permissions/${id}`, {});
   });
 
-  it('lists of users and audit entries update live', async () => {
+  it('user and audit lists update live', async () => {
     const audit = await open('/admin/audit', mila);
     const users = await open('/admin/user-management', mila);
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();

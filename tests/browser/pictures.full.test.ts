@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       expect(heights).toEqual([height, height]);
     });
 
-    it('the lightbox shows the pictures of a thread by keyboard, and returns the focus', async () => {
+    it("the lightbox shows a thread's pictures by keyboard, and returns the focus", async () => {
       const ids = [await uploadTestPicture(bram, 1_600, 900), await uploadTestPicture(bram, 600, 900)];
       const thread = await createThread(
         bram,
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await box.waitFor({ state: 'detached' });
     });
 
-    it('the lightbox shows the pictures of replies that the page has not loaded', async () => {
+    it('the lightbox shows the pictures in replies that the page has not loaded', async () => {
       const pictures = await Promise.all([601, 602].map((width) => uploadTestPicture(bram, width, 400)));
       const thread = await createThread(bram, 'A long thread', `![First](upload:${pictures[0]})`);
       for (let n = 1; n <= 60; n++) await reply(bram, thread, n === 30 ? `![Middle](upload:${pictures[1]})` : `${n}`);

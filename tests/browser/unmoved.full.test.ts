@@ -239,7 +239,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await expect.poll(measurePageHeight).toBe(shortHeight);
   });
 
-  it('a longer count does not move the name of a section on a phone', async () => {
+  it("a longer count does not move a section's name on a phone", async () => {
     const section = { name: 'quiet', display_name: 'Quiet', description: '', icon: 'star' };
     const { id: section_id } = await mila.perform('POST', '/forums/sections', section);
     const { page } = await open(sizes[1][1], 1);

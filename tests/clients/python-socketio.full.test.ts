@@ -46,7 +46,7 @@ function follow(python: string, url: string, thread: number): () => State | null
 }
 
 test(
-  'a Python client holds the rows of a thread after four disconnections',
+  "a Python client holds a thread's rows after four disconnections",
   { timeout: 2 * installTimeoutMs },
   async ({ skip }) => {
     let python = '';

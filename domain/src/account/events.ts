@@ -1,5 +1,5 @@
 /**
- * The events of the stream `user-<id>`. They contain no personal data: names, addresses and passwords are in the
+ * The events in the `user-<id>` stream. They contain no personal data: names, addresses and passwords are in the
  * vault.
  */
 export type AccountEvent =

@@ -28,7 +28,7 @@ export interface GameServerFields {
   bansOnSite: boolean;
 }
 
-/** The events of the stream `games`. An account's identity and names are in the vault. */
+/** The events in the `games` stream. An account's identity and names are in the vault. */
 export type GamesEvent =
   | { type: 'GameServerCreated.v1'; data: { serverId: number } & GameServerFields }
   | { type: 'GameServerChanged.v1'; data: { serverId: number } & GameServerFields & { before: GameServerFields } }
@@ -57,7 +57,7 @@ interface AccountChange {
 }
 
 /**
- * The event of the stream `ledger-<server>`. The position of an entry is its revision in this stream plus one, so the
+ * The only event type in the `ledger-<server>` stream. The position of an entry is its revision in this stream plus one, so the
  * positions of a server have no gaps. `originId` is the member or game server whose action caused the entry.
  */
 export type LedgerEvent = {
@@ -65,7 +65,7 @@ export type LedgerEvent = {
   data: AccountChange & { originId: number | null };
 };
 
-/** The events of the stream `gamereports-<server>`. */
+/** The events in the `gamereports-<server>` stream. */
 export type GameReportEvent =
   /** The server did this itself, after it had applied the entries up to `position`. */
   | { type: 'GameReportRecorded.v1'; data: AccountChange & { position: number } }

@@ -29,7 +29,7 @@ test("a Bedrock player's UUID is made from their Xbox id, and is the same on eve
     expect(toGameIdentity({ edition: 'bedrock', loginMode: 'online', uuid }, serverId)).toEqual(identity);
 });
 
-test('the name of an online Java account has at most 16 letters, digits and underscores', () => {
+test("an online Java account's name has at most 16 letters, digits and underscores", () => {
   const identity = toGameIdentity({ edition: 'java', loginMode: 'online', uuid: notch }, 1);
   const names = ['Notch', 'Buy <b>cheap</b> gold now', 'ж'].map((name) => toStoredName(identity, name));
   expect(names).toEqual(['Notch', 'Buybcheapbgoldno', '069a79f4']);

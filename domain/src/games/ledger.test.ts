@@ -172,7 +172,7 @@ describe('game server reports', () => {
 describe('temporary bans', () => {
   const endedBan = { ...noBan, until: '2026-11-21T12:30:00.000Z' };
 
-  test('the end of a temporary ban gets a single entry', () => {
+  test('the expiry of a temporary ban gets a single entry', () => {
     const server = new Server();
     server.fill(buildWantedAccount({ ban: endedBan }));
     expect(listEndedBans(server.entries, server.reports, endedBan.until)).toEqual([accountId]);

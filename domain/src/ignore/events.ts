@@ -1,5 +1,5 @@
 /**
- * The events of the stream `ignore-<user>-<other>`. Posts by an ignored member are collapsed and cause no notifications.
+ * The events in the `ignore-<user>-<other>` stream. Posts by an ignored member are collapsed and cause no notifications.
  * Those by a muted member remain visible, but cause no notifications either. A member can be both.
  */
 export type IgnoreEvent =

@@ -3,7 +3,7 @@ import type { WithWatch } from '../watch/events.js';
 import type { AddressedMembers } from './addressed.js';
 
 /**
- * The events of the stream `post-<id>`. Each reply has its own stream so that replying costs the same in a long thread.
+ * The events in the `post-<id>` stream. Each reply has its own stream so that replying costs the same in a long thread.
  * `content` is sealed.
  */
 export type PostEvent =

@@ -9,7 +9,7 @@ export interface ReportSubject {
 }
 
 /**
- * The events of the stream `report-<id>`. `text` and `answer` are sealed with the reporter's key, and `note` with its
+ * The events in the `report-<id>` stream. `text` and `answer` are sealed with the reporter's key, and `note` with its
  * author's.
  */
 export type ReportEvent =

@@ -39,7 +39,7 @@ export interface ApiKeyFields {
 }
 
 /**
- * The events of the stream `staff`. All roles share one stream so that concurrent changes cannot remove the last Admin.
+ * The events in the `staff` stream. All roles share one stream so that concurrent changes cannot remove the last Admin.
  */
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }

@@ -1,4 +1,4 @@
-/** The events of the stream `theme`. `css` consists of lines such as `--color-x: value;`. */
+/** The events in the `theme` stream. `css` consists of lines such as `--color-x: value;`. */
 export type ThemeEvent =
   /** `css: null` deletes the theme. `before` is null if no theme had this name. */
   | { type: 'ThemeSaved.v1'; data: { name: string; css: string | null; before: string | null } }

@@ -2,7 +2,7 @@ import type { AddressedMembers } from '../post/addressed.js';
 import type { WithUploads } from '../uploads.js';
 import type { WithWatch } from '../watch/events.js';
 
-/** The events of the stream `thread-<id>`. `title` and `content` are sealed. */
+/** The events in the `thread-<id>` stream. `title` and `content` are sealed. */
 export type ThreadEvent =
   | {
       type: 'ThreadCreated.v1';

@@ -7,7 +7,7 @@ interface WallPostOf {
   authorId: number;
 }
 
-/** The events of the stream `wallpost-<id>`. `content` is sealed. */
+/** The events in the `wallpost-<id>` stream. `content` is sealed. */
 export type WallEvent =
   | {
       type: 'WallPosted.v1';

@@ -39,7 +39,7 @@ export type ThreadActionKind = (typeof threadActionKinds)[number];
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
-/** A member's own lists of threads, across all places. */
+/** A member's own thread lists, across all places. */
 export const ownThreadLists = ['unread', 'watched', 'mine'] as const;
 export type OwnThreadList = (typeof ownThreadLists)[number];
 

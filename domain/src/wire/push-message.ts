@@ -6,7 +6,7 @@ export interface PushMessage {
   path: string;
   /** A later message with the same tag replaces this one. */
   tag: string;
-  /** The address of the site's logo, if it has one. */
+  /** The URL of the site's logo, if it has one. */
   icon: string | null;
   /** The ids of the notifications to mark as read when the message is pressed. */
   notifications: string[];

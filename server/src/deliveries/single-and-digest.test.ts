@@ -49,7 +49,7 @@ describe('a notification outside threads', () => {
     expect(takeEmails().flatMap(({ items }) => items.map(({ actor }) => actor))).toEqual(['Alex']);
   });
 
-  test('each notification outside threads is sent by itself to a member who wants them at once', async () => {
+  test('each notification outside threads is sent by itself to a member who wants them immediately', async () => {
     await site.choose(anna.id, { email: { follow: 'at-once' } });
     await site.actions.follow(steve, anna.id);
     await site.actions.follow(site.site.admin, anna.id);

@@ -78,7 +78,7 @@ test.each<[string, (restricted: { by: MemberActions; anna: TestMember; open: Pla
   },
 );
 
-test('the response to an appeal is sent at once even if the server learns of the ban only later', async () => {
+test('the response to an appeal is sent immediately, even if the server learns of the ban only later', async () => {
   const site = await DeliverySite.start('2026-03-02T10:00:00.000Z');
   const second = await site.site.startSecond();
   const anna = await addMember(site.services, 'Anna');

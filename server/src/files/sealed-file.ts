@@ -8,7 +8,7 @@ const nonce = new Uint8Array(12);
 
 type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 
-/** The smaller sizes of an upload are stored together, sealed with a key of their own. */
+/** An upload's smaller sizes are stored together, sealed with a key of their own. */
 export type StoredSize = 'full' | 'small';
 
 export const siteOwner = 'site';

@@ -7,7 +7,7 @@ import { cookieName, pendingCookieName } from '../request/sessions.js';
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses state-changing calls that pages of other origins make with this site's cookie. SameSite=Lax already blocks
+ * Refuses state-changing calls that pages on other origins make with this site's cookie. SameSite=Lax already blocks
  * most of them.
  * @throws Refusal foreign-origin
  */

@@ -121,7 +121,7 @@ const buildIntegration = ({ uuid, name, seenAt }: GameAccount) => ({
   identifier: uuid.replaceAll('-', ''),
   username: name,
   verified: true,
-  // Clients require the time of the link, but do not use it.
+  // Clients require the link time, but do not use it.
   linked_date: toSeconds(seenAt),
   show_publicly: true,
 });

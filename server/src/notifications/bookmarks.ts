@@ -27,7 +27,7 @@ const maxRemindersShown = 50;
 /** Serialises changes so that concurrent ones do not exceed the limit. */
 const perMember = new Limiter({ running: 1 });
 
-/** Returns the microseconds since 1970 in 16 digits, which distinguish bookmarks of the same millisecond. */
+/** Returns the microseconds since 1970 in 16 digits, which distinguish bookmarks made in the same millisecond. */
 const getMicroseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
 
 const buildId = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;

@@ -23,7 +23,7 @@ export interface OwnedFile {
   picture?: PictureFacts;
   /** When content with the picture was last about to be saved. */
   claimedAt?: string;
-  /** The space that all sizes of a picture take up. Set only for uploads. */
+  /** The space that all sizes of the picture take up. Set only for uploads. */
   storedBytes?: number;
   /** The size of the picture for lists. Older uploads have none. */
   tinyBytes?: number;

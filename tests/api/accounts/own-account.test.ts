@@ -44,7 +44,7 @@ describe("deleting one's own account", () => {
     }
   });
 
-  test('an account can be deleted only with its password or the code of a two-step login', async () => {
+  test('an account can be deleted only with its password or a two-step login code', async () => {
     const person = await createPersonWithPassword(site);
     const secret = generateSecret();
     await site.services.vault.editAccount(person.id, () => ({

@@ -89,7 +89,7 @@ test('hides deleted threads from guests, members, other staff and those who cann
   expect(await readDeletedThreads(section_id, site.admin)).toHaveLength(1);
 });
 
-test('rejects a list of deleted threads without a section or subsection', async () => {
+test('requires a section or subsection to list deleted threads', async () => {
   const refusal = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
   expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
 });

@@ -99,7 +99,7 @@ test('paging through own threads skips many threads that are not listed', async 
   expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
 });
 
-test('the lists of own threads omit hidden places', async () => {
+test('own thread lists omit hidden places', async () => {
   const section_id = await site.createSection();
   const thread = await site.createThread(anna, { section_id });
   await site.createReply(thread, bram);
@@ -108,7 +108,7 @@ test('the lists of own threads omit hidden places', async () => {
   for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([]);
 });
 
-test('the lists of own threads require a login and a list name', async () => {
+test('own thread lists require a login and a list name', async () => {
   expect((await site.send('GET', formatAddress('unread'))).status).toBe(401);
   for (const list of ['', 'all'])
     expect((await site.send('GET', formatAddress(list), undefined, { as: anna })).status).toBe(400);

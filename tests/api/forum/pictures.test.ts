@@ -60,7 +60,7 @@ describe('who may see a picture at its addresses', () => {
     expect(await findReaders(await createUpload())).toEqual(['author']);
   });
 
-  test('everyone can see the picture of a reply, and after its deletion those who may restore it', async () => {
+  test("everyone can see a reply's picture and, after the reply's deletion, those who may restore it", async () => {
     const upload = await createUpload();
     const reply = await site.createReply(await site.createThread(), upload.author, formatRef(upload.id));
     expect(await findReaders(upload)).toEqual(everyone);
@@ -151,7 +151,7 @@ describe('who may see a picture at its addresses', () => {
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
-  test('everyone can see the picture of a wall post, and after its deletion those who moderate walls', async () => {
+  test("everyone can see a wall post's picture and, after the post's deletion, those who moderate walls", async () => {
     const [upload, second] = [await createUpload(), await createUpload()];
     const wall = `/profile/${site.member.name}/posts`;
     const { id } = await site.perform(
@@ -181,7 +181,7 @@ describe('who may see a picture at its addresses', () => {
     expect(await findReaders(upload)).toEqual(staff);
   });
 
-  test('holders of a role can see the pictures of its place until they lose the role', async () => {
+  test("a role's holders can see the pictures in its place until they lose the role", async () => {
     const [upload, role, section_id] = [await createUpload(), await createRoleWith(site), await site.createSection()];
     const reader = await createHolder(site, role);
     const flags = { can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
@@ -203,7 +203,7 @@ describe('who may see a picture at its addresses', () => {
     expect(await findReaders(upload)).toEqual(['author']);
   });
 
-  test('the reporter and those who handle reports can see the picture of a report', async () => {
+  test("the reporter and those who handle reports can see a report's picture", async () => {
     const upload = await createUpload();
     await site.perform('POST', '/reports', { kind: 'bug', text: formatRef(upload.id) }, { as: upload.author });
     expect(await findReaders(upload)).toEqual(staff);
@@ -244,7 +244,7 @@ describe('texts with pictures', () => {
     expect(removal.text).toContain('in two minutes');
   });
 
-  test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {
+  test('staff can keep the pictures in a text that they edit, but cannot add any', async () => {
     const { author, id } = await createUpload();
     const { id: own } = await createUpload(site.admin);
     const path = `/forums/posts/${await site.createReply(await site.createThread(), author, formatRef(id))}`;

@@ -68,7 +68,7 @@ describe('section thread list', () => {
     ['author=a_name_that_is_much_too_long', 'author', 'author: is not valid'],
     ['prefix=bug', 'prefix', 'prefix: must be an id or null'],
     ['cursor=1', 'cursor', 'cursor: is not valid'],
-  ])('rejects a list of threads with %s and explains why', async (query, field, error) => {
+  ])('rejects a thread list with %s and explains why', async (query, field, error) => {
     const { status, json } = await site.send('GET', formatAddress(`&${query}`));
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });

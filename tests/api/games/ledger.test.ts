@@ -280,7 +280,7 @@ describe('positions', () => {
     expect((await waitingRead).join()).toContain(`ban ${account.name}`);
   });
 
-  test.each(['this', 'another'])('revoking the key on %s server ends a waiting call at once', async (which) => {
+  test.each(['this', 'another'])('revoking the key on %s server ends a waiting call immediately', async (which) => {
     const server = await createServer();
     await applyAll(server);
     const second = which === 'another' ? await site.startSecond() : null;

@@ -122,7 +122,7 @@ test('a code remains valid if it is refused because the member has linked enough
   }
 });
 
-test('a member can repeat an unlinking, and the code of the ended link cannot be used again', async () => {
+test("a member can repeat an unlinking, and the ended link's code cannot be used again", async () => {
   const person = await createPerson();
   const [code, account] = [await createCode(person), createAccount()];
   await link(code, account);
@@ -150,7 +150,7 @@ test('a game server can neither replace the codes of other servers nor use up th
   expect(await listNames(person)).toEqual([account.name]);
 });
 
-test('a player enters the code of their account on the site', async () => {
+test("a player enters their account's code on the site", async () => {
   const person = await createPerson();
   const account = createAccount();
   const offeredCode = await server.send('POST', '/game/codes', { account });

@@ -63,7 +63,7 @@ describe('member list', () => {
     expect((await readPages(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
-  test('rejects an invalid page number in the list of members', async () => {
+  test('rejects an invalid page number in the member list', async () => {
     for (const query of [
       'cursor=abc',
       'cursor=-1.bob',
@@ -88,7 +88,7 @@ describe('member list', () => {
     expect(await readStats()).toEqual(all);
   });
 
-  test('the list of members omits unverified and erased members', async () => {
+  test('the member list omits unverified and erased members', async () => {
     const guest = await site.createMember('Passing');
     expect(await readStats('?search=passing')).toEqual(['Passing 0']);
     await site.perform('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });

@@ -68,7 +68,7 @@ describe('uploading a picture for texts', () => {
     });
   });
 
-  test('stores the same picture only once, also if the response was lost', async () => {
+  test('stores the same picture only once, even if the response was lost', async () => {
     const person = await site.createMember('Repeating');
     const file = await createPictureFile('jpeg', 1_000, 800, '#2468ac');
     const [first, second] = await Promise.all([uploadPicture(person, file), uploadPicture(person, file)]);

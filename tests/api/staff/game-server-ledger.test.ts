@@ -30,7 +30,7 @@ async function createServer() {
   return { person, server, until: waitUntil, ack: acknowledge };
 }
 
-test('an Admin sees the entries of a game server newest first, with the results that it acknowledged', async () => {
+test("an Admin sees a game server's entries newest first, with the results that it acknowledged", async () => {
   const { person, server, ack } = await createServer();
   const { head } = await server.read();
   const [ban, link] = (await readLedger(server.id)).entries;

@@ -39,7 +39,7 @@ async function pingAgain(): Promise<void> {
   await pingServers();
 }
 
-test('shows the status of a game server to everyone, but not its address', async () => {
+test("shows a game server's status to everyone, but not its address", async () => {
   expect(await readShownServer()).toMatchObject({ state: 'unknown', players: null, version: '', icon: null });
   await pingServers();
   const row = await readShownServer();
@@ -58,7 +58,7 @@ test('shows the status of a game server to everyone, but not its address', async
   expect(JSON.stringify(row)).not.toMatch(/127\.0\.0\.1|Anna/);
 });
 
-test('serves the picture of a game server as an image that cannot run scripts', async () => {
+test("serves a game server's picture as an image that cannot run scripts", async () => {
   const { icon = '' } = (await readShownServer()) ?? {};
   const response = await fetch(site.url + icon);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -190,7 +190,7 @@ describe('uptime and players', () => {
     expect(tooLong.json).toMatchObject({ code: 'too-many-points' });
   });
 
-  test('records the state of each game server once in five minutes', async () => {
+  test("records each game server's state once every five minutes", async () => {
     const { logger, site: state, commands, serverStatuses } = site.services;
     // An incomplete round is recorded near the end of its five minutes.
     const getNow = () => Date.UTC(2026, 4, 31, 23, 59);

@@ -136,7 +136,7 @@ const lists: Record<string, List> = {
   },
 };
 
-test.each(Object.entries(lists))('each button of %s includes the name of its row in its label', async (_, list) => {
+test.each(Object.entries(lists))("each button in %s includes its row's name in its label", async (_, list) => {
   const { element, rows, role = 'listitem', buttons, prepare } = list;
   prepare?.();
   await show(element, { as: admin });

@@ -195,7 +195,7 @@ test('shows members under their current names, even if renamed during the reques
   expect(listNames()).toEqual(['Joop', 'Eve']);
 });
 
-test('reloads only the visible lists of members if name changes were missed', async () => {
+test('reloads only the visible member lists if name changes were missed', async () => {
   renderHook(() => usePagedList(people, '/closed')).unmount();
   renderHook(() => usePagedList(people, '/open'));
   show('/rows');

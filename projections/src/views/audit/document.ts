@@ -36,7 +36,7 @@ export interface AuditDocument extends ViewDocument {
   reason: string | null;
   data: unknown;
   before: unknown;
-  /** Shared by all entries of a call, such as the ban of several members. Null for the installation's own entries. */
+  /** Shared by all entries of a call, such as a ban of several members. Null for the installation's own entries. */
   batch: string | null;
   undoes: string | null;
   /** Null while this entry is in force, even if its undo was itself undone. */

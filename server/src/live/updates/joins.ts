@@ -90,7 +90,7 @@ export class JoinHandler {
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
     const needsLogin = isStaffTopic(topic) || topic === onlineTopic;
     const isForeign = (kind === 'member' && data.identity?.userId !== id) || (needsLogin && !data.identity);
-    // Calls for accounts and notifications refuse keys, too.
+    // Calls for accounts and notifications also refuse keys.
     const isForPeople = (kind === 'member' || topic === 'users') && data.identity && isProgram(data.identity);
     if (thread?.deleted || !receivedPositions || isForeign || isForPeople) {
       audience.leave(socket, topic);

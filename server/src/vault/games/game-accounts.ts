@@ -72,7 +72,7 @@ export interface GameAccountCalls {
   findGameAccountsSeenBefore(seenBefore: string, afterId: number, limit: number): Promise<GameAccount[]>;
   /** @returns false, and removes nothing, if the account has been seen since then */
   removeUnseenGameAccount(id: number, seenBefore: string): Promise<boolean>;
-  /** Also removes the sessions, codes and pictures of the accounts. */
+  /** Also removes the accounts' sessions, codes and pictures. */
   removeGameAccounts(ids: readonly number[]): Promise<void>;
 
   /** @returns false if it already exists */

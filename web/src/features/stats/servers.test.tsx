@@ -64,7 +64,7 @@ test('shows a game server that only reports its players, without a history', asy
   expect(getRow('Old Kingdoms').queryByText(/Uptime/)).toBeNull();
 });
 
-test('shows only the game servers of the mode, and nothing without any', async () => {
+test("shows only the mode's game servers, and nothing if there are none", async () => {
   await open({ name: 'Kingdoms', series: 'kingdoms' });
   await screen.findByRole('heading', { name: 'Old Kingdoms' });
   expect(screen.queryByRole('heading', { name: 'Lobby' })).toBeNull();

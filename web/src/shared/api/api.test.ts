@@ -22,7 +22,7 @@ function stubFetch(answer: () => Promise<Response>) {
   return fetch;
 }
 
-test('stops a read at the request of the caller, also in browsers that cannot combine signals', async () => {
+test("stops a read at the caller's request, even in browsers that cannot combine signals", async () => {
   vi.stubGlobal('AbortSignal', { timeout: () => new AbortController().signal });
   const signalOf = (init: RequestInit) => init.signal as AbortSignal;
   const fetch = stubFetch(() => Promise.resolve(Response.json([])));

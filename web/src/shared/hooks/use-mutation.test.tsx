@@ -19,7 +19,7 @@ async function readKeys(contents: unknown[], outcomes: (Error | null)[]): Promis
 
 const networkError = new NetworkError(null);
 
-test('reuses the idempotency key of a write until it succeeds', async () => {
+test("reuses a write's idempotency key until the write succeeds", async () => {
   const [first, second, third] = await readKeys(['a', 'a', 'a'], [networkError, null, null]);
   expect(second).toBe(first);
   expect(third).not.toBe(first);

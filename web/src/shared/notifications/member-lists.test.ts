@@ -22,7 +22,7 @@ describe.each([
 ] as const)('the list of members to %s', (verb, list, address) => {
   const listIds = () => list.useList.getState().people.map(({ id }) => id);
 
-  test('loads a list of members once per user, and not for a guest', async () => {
+  test('loads a member list once per user, and not for a guest', async () => {
     await list.ensure();
     expect(requests).toEqual([]);
     useSession.setState({ user: { id: 1 } as Me });
@@ -34,13 +34,13 @@ describe.each([
     expect(listIds()).toEqual([]);
   });
 
-  test('simultaneous reloads of a list of members share one request', async () => {
+  test('simultaneous reloads of a member list share one request', async () => {
     useSession.setState({ user: { id: 1 } as Me });
     await Promise.all([list.load(), list.load(), list.load()]);
     expect(requests).toEqual([`GET /api${address}`]);
   });
 
-  test('a list of members changes once the server has accepted the change', async () => {
+  test('a member list changes once the server has accepted the change', async () => {
     await list.set(bram, true, 'key');
     expect(listIds()).toEqual([9]);
     await list.set(bram, false, 'other');

@@ -34,7 +34,7 @@ test('a new thread has no unread count, and a thread with new replies counts at 
   expect(countUnread(buildRow(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
-test('a muted thread has no unread replies, also after the member has read it', () => {
+test('a muted thread has no unread replies, even after the member has read it', () => {
   const fresh = buildRow(5, '2026-11-21T12:05:00Z');
   useMarks.setState({ byThread: { 7: { ...mark, muted: true } } });
   expect(countUnread(fresh, useMarks.getState().byThread[7])).toBe(0);

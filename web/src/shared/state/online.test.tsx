@@ -18,7 +18,7 @@ const list = (...names: string[]) => ({
   members: names.map((name, n) => ({ ...buildPerson(n + 1, name), staff: false })),
 });
 
-test('the list of members online is loaded for a member and updates live', async () => {
+test('the list of online members is loaded for a member and updates live', async () => {
   server.respondWith('GET /presence', list('Bram'));
   await show(<Names />, { as: anna });
   await screen.findByText('Online: Bram');

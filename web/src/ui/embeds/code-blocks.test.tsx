@@ -41,7 +41,7 @@ test('colours a block when it comes into view, without changing its text', async
   expect(observedElements.size).toBe(0);
 });
 
-test('copies the code of a block and announces it', async () => {
+test("copies a block's code and announces it", async () => {
   const user = await show(<Prose html={`${block('one')}${block('two &lt;')}`} />);
   const [, second] = await screen.findAllByRole('button', { name: 'Copy code' });
   await user.click(second ?? document.body);

@@ -40,7 +40,7 @@ test('a press on a picture opens it in full size with its alt text', async () =>
   expect(dialog.textContent).toContain('1 of 3');
 });
 
-test('the arrow keys move through the pictures of the thread and stop at its ends', async () => {
+test("the arrow keys move through the thread's pictures and stop at its ends", async () => {
   const { user } = await openFirst();
   await user.keyboard('{ArrowLeft}');
   expect(getShown()).toMatch(/a\.webp$/);
@@ -64,7 +64,7 @@ test('a swipe moves to the next or previous picture, and a tap does not', async 
   expect(getShown()).toMatch(/a\.webp$/);
 });
 
-test('skips the pictures of a spoiler until the reader opens it', async () => {
+test('skips the pictures in a spoiler until the reader opens it', async () => {
   setSecond(
     `<div class="spoiler" tabindex="-1"><button type="button">Spoiler</button><div>${linkTo('c', 'Who did it')}</div></div>`,
   );

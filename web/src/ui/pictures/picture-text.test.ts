@@ -10,7 +10,7 @@ import {
 const [pier, castle] = ['a'.repeat(32), 'b'.repeat(32)];
 const text = `Look:\n\n![The pier](upload:${pier})\n![](upload:${castle})\n\nand again ![](upload:${pier})`;
 
-test('lists each picture of a text once', () => {
+test('lists each picture in a text once', () => {
   expect(listDistinctPictures(text)).toEqual([
     { id: pier, alt: 'The pier' },
     { id: castle, alt: '' },

@@ -4,7 +4,7 @@ import { extractExcerpt } from './excerpt.js';
 const formatPicture = (alt: string) =>
   `<a class="picture" href="/uploads/1.webp"><img class="placeholder" alt=""><img alt="${alt}"></a>`;
 
-test('an excerpt describes the pictures of a text', () => {
+test('an excerpt describes the pictures in a text', () => {
   expect(extractExcerpt(`<p class="pictures">${formatPicture('A tower')}${formatPicture('Picture')}</p>\n`)).toBe(
     'A tower Picture',
   );

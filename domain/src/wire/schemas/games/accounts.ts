@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count, id, name, time, userName } from '../fields.js';
 import { writeResponse } from '../write.js';
 
-/** `head` is the address of a picture, or null if the site has none. */
+/** `head` is the URL of a picture, or null if the site has none. */
 export const gameAccountRow = z
   .strictObject({ id, name, edition: z.enum(editions), head: name.nullable() })
   .meta({ id: 'GameAccount' });

@@ -72,7 +72,7 @@ test('lists the threads with the latest activity and updates the list live', asy
   screen.getByText(/1 reply/);
 });
 
-test("shows each thread's prefix and the picture of its last author", async () => {
+test("shows each thread's prefix and its last author's picture", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   await open(null, [buildRow(7, 9, { prefix, last_avatar_url: '/api/pictures/cato' })]);
   const link = await screen.findByRole('link', { name: /Bug Thread 7/ });
@@ -201,7 +201,7 @@ test('shows who is online, with the role of staff, and updates the list live', a
   expect(card.queryByText('Mila')).toBeNull();
 });
 
-test('shows no list of members if the site does not show who is online', async () => {
+test('shows no member list if the site does not show who is online', async () => {
   await open(anna);
   await screen.findByText('Mila');
   const row = { ...online, enabled: false, count: 0, guests: 0, members: [] };

@@ -13,7 +13,7 @@ test.each([
   ['<p>A <span class="spoiler shown" tabindex="-1"><span>secret</span></span></p>', 'A ||secret||'],
   ['<div class="spoiler shown" tabindex="-1"><div><p>One</p><p>Two</p></div></div>', '>! One\n>! \n>! Two'],
   ['<p><span class="spoiler"><button>Press</button><span>secret</span></span></p>', '||secret||'],
-])('quotes a spoiler as a spoiler, also after it was opened: %s', (html, markdown) => {
+])('quotes a spoiler as a spoiler, even after it was opened: %s', (html, markdown) => {
   expect(quoteAll(html)).toBe(markdown);
 });
 

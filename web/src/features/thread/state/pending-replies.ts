@@ -15,7 +15,7 @@ export interface PendingReply {
   /** `waiting` replies got no response and are resent automatically. `refused` ones are resent on request. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
-  /** True if the refusal is temporary. The reply is then resent once, and also when the connection is back. */
+  /** True if the refusal is temporary. The reply is then resent once, and again when the connection is back. */
   temporary?: boolean;
   isRetried?: boolean;
   targetGone?: boolean;

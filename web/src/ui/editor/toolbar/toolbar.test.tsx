@@ -98,7 +98,7 @@ test('the emoji picker searches by keyboard, inserts the emoji and lists it as r
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('accepts pasted and dropped files, but inserts the text of a spreadsheet', async () => {
+test("accepts pasted and dropped files, but inserts a spreadsheet's text", async () => {
   await open();
   const buildData = (text: string) => ({
     files: [new File(['x'], 'a.png')],

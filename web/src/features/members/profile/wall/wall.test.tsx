@@ -153,7 +153,7 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
-test('opens a reply draft that an earlier version stored without the name of the owner', async () => {
+test("opens a reply draft that an earlier version stored without the owner's name", async () => {
   const former = 'guildhall.draft.15.wallreply.51';
   localStorage.setItem(former, JSON.stringify({ id: 'a', text: 'Me too' }));
   const user = await open(buildMe('Dirk', 15));
