@@ -41,8 +41,8 @@ describe('creating the first sections', () => {
 
   test('creates the first sections only once, even if one is later renamed or deleted', async () => {
     await start();
-    const [first] = site.services.policy.structure.sections.values();
-    const sectionId = first?.sectionId ?? 0;
+    const [firstSection] = site.services.policy.structure.sections.values();
+    const sectionId = firstSection?.sectionId ?? 0;
     await site.services.commands.structure(
       { type: 'DeleteSection', sectionId },
       null,

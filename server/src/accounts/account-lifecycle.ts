@@ -73,16 +73,16 @@ export async function confirmNewAddress(
   userId: number,
   mailId: string,
 ): Promise<boolean> {
-  let before = false;
+  let isCurrentAddress = false;
   const outcome = await vault.editAccount(userId, (account) => {
     const mail = findValidMail(account, 'confirm-address', mailId);
     if (!mail?.to) return null;
-    before = foldLogin(mail.to) === foldLogin(account.email);
-    if (before) return getActivePause(account) && { emailPause: null };
+    isCurrentAddress = foldLogin(mail.to) === foldLogin(account.email);
+    if (isCurrentAddress) return getActivePause(account) && { emailPause: null };
     const mails = [...withoutKinds(account.mails, 'reset'), createAccountMail('address-changed', account.email)];
     return { email: mail.to, mails, emailPause: null };
   });
-  if (!before && outcome !== 'changed') return false;
+  if (!isCurrentAddress && outcome !== 'changed') return false;
   await directory.refresh([userId]);
   return true;
 }

@@ -53,12 +53,12 @@ describe('undo', () => {
       let undoneCount = 0;
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await takeSnapshot(), await services.log.readHead()];
+          const [snapshotBefore, head] = [await takeSnapshot(), await services.log.readHead()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const entries = await readEventsSince(head);
           for (const entry of entries.reverse()) await undoEntry(entry);
           undoneCount += entries.length;
-          expect(await takeSnapshot()).toEqual(before);
+          expect(await takeSnapshot()).toEqual(snapshotBefore);
         }),
         { numRuns: 300 },
       );
@@ -73,7 +73,7 @@ describe('undo', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await takeSnapshot(), await services.log.readHead()];
+          const [snapshotBefore, head] = [await takeSnapshot(), await services.log.readHead()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const snapshotAfter = await takeSnapshot();
           const undoAll = async (entries: StoredEvent[]) => {
@@ -82,11 +82,11 @@ describe('undo', () => {
             return readEventsSince(from);
           };
           const undos = await undoAll(await readEventsSince(head));
-          expect(await takeSnapshot()).toEqual(before);
+          expect(await takeSnapshot()).toEqual(snapshotBefore);
           const redos = await undoAll(undos);
           expect(await takeSnapshot()).toEqual(snapshotAfter);
           await undoAll(redos);
-          expect(await takeSnapshot()).toEqual(before);
+          expect(await takeSnapshot()).toEqual(snapshotBefore);
         }),
         { numRuns: 100 },
       );

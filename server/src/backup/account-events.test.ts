@@ -32,8 +32,8 @@ test('reads account events up to the end of a log of any length', async () => {
   expect(allEvents.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
   const lastEvent = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
   expect(allEvents.last).toEqual(createEventReference(lastEvent));
-  const [first] = await log.readAll(beginning, 1);
-  expect((await readAccountEventsAfter(log, first?.position ?? '')).registered.has(1)).toBe(false);
+  const [firstEvent] = await log.readAll(beginning, 1);
+  expect((await readAccountEventsAfter(log, firstEvent?.position ?? '')).registered.has(1)).toBe(false);
   expect(await readAccountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
 });
 

@@ -92,11 +92,11 @@ async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promi
 }
 
 async function markVerified({ vault, directory }: Dependencies, { verified, erased }: AccountEvents): Promise<void> {
-  for await (const names of filterRecordedNames(
+  for await (const batch of filterRecordedNames(
     vault,
     [...verified].filter((id) => !erased.has(id)),
   )) {
-    const unverifiedIds = names.found.filter((name) => !name.verified).map(({ id }) => id);
+    const unverifiedIds = batch.names.filter((name) => !name.verified).map(({ id }) => id);
     for (const id of unverifiedIds) await vault.editAccount(id, () => ({ registered: true, verified: true }));
     await directory.refresh(unverifiedIds);
   }
@@ -136,8 +136,8 @@ async function logMissingAccounts(
 ): Promise<void> {
   const existingUsers = [...registered].filter((id) => !erased.has(id));
   let missingCount = 0;
-  for await (const { requested, found } of filterRecordedNames(vault, existingUsers))
-    missingCount += requested - found.length;
+  for await (const { requestedCount, names } of filterRecordedNames(vault, existingUsers))
+    missingCount += requestedCount - names.length;
   if (missingCount === 0) return;
   if ((await vault.listAccountNames(0, 1)).length === 0) {
     throw new OperatorError(
@@ -153,9 +153,9 @@ async function logMissingAccounts(
 async function* filterRecordedNames(
   vault: Vault,
   ids: readonly number[],
-): AsyncGenerator<{ requested: number; found: AccountName[] }> {
+): AsyncGenerator<{ requestedCount: number; names: AccountName[] }> {
   for (let from = 0; from < ids.length; from += batchSize) {
     const idBatch = ids.slice(from, from + batchSize);
-    yield { requested: idBatch.length, found: await vault.findAccountNames(idBatch) };
+    yield { requestedCount: idBatch.length, names: await vault.findAccountNames(idBatch) };
   }
 }

@@ -12,27 +12,27 @@ import {
 } from '../testing/services.js';
 
 let data: TestData;
-let first: TestServices;
+let firstServer: TestServices;
 let secondServer: TestServices;
 beforeEach(async () => {
   data = testData();
-  first = await testServices(data);
-  secondServer = await testServices(data, first);
+  firstServer = await testServices(data);
+  secondServer = await testServices(data, firstServer);
 });
 afterEach(async () => {
   await secondServer.close();
-  await first.close();
+  await firstServer.close();
   data.remove();
 });
 
 it('reads section visibility from the log, even right after another server changed it', async () => {
   const [admin, manager, friend] = [
-    await addMember(first.services, 'Alex'),
-    await addMember(first.services, 'Steve'),
-    await addMember(first.services, 'Robin'),
+    await addMember(firstServer.services, 'Alex'),
+    await addMember(firstServer.services, 'Steve'),
+    await addMember(firstServer.services, 'Robin'),
   ];
-  await makeAdmin(first.services, admin.id);
-  const { commands, policy } = first.services;
+  await makeAdmin(firstServer.services, admin.id);
+  const { commands, policy } = firstServer.services;
   const getAdmin = () => policy.getActor(admin.id);
   const createRole = async (name: string) => {
     const context = testContext();

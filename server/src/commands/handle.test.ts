@@ -23,19 +23,25 @@ describe('handling a command', () => {
   test('a repeated command returns the same event ids for any number of events', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
-    const first = await handle(log, fold, save, loadContext, buildContext('once'));
+    const firstResult = await handle(log, fold, save, loadContext, buildContext('once'));
     const repeatedResult = await handle(log, fold, save, loadContext, buildContext('once'));
-    expect(first.eventIds).toHaveLength(2);
-    expect(repeatedResult).toEqual(first);
+    expect(firstResult.eventIds).toHaveLength(2);
+    expect(repeatedResult).toEqual(firstResult);
   });
 
   test('a repeated command returns the first result, even with other content on a fresh server', async () => {
-    const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, buildContext('key'));
+    const firstResult = await handle(
+      log,
+      new Fold('settings', settings),
+      rename('Once'),
+      loadContext,
+      buildContext('key'),
+    );
     const sendAgain = (name: string) =>
       handle(log, new Fold('settings', settings), rename(name), loadContext, buildContext('key'));
-    expect(await sendAgain('Twice')).toEqual(first);
+    expect(await sendAgain('Twice')).toEqual(firstResult);
     await handle(log, new Fold('settings', settings), rename('Later'), loadContext, buildContext());
-    for (const name of ['Once', 'Later', 'Guildhall', '']) expect(await sendAgain(name)).toEqual(first);
+    for (const name of ['Once', 'Later', 'Guildhall', '']) expect(await sendAgain(name)).toEqual(firstResult);
     expect(await log.readStream('settings')).toHaveLength(2);
   });
 

@@ -136,9 +136,9 @@ export class SerializedCommands {
     loadContext: () => F | Promise<F>,
     context: CommandContext,
   ): Promise<CommandResult> {
-    const before = this.inProgress.get(fold.stream);
+    const precedingWork = this.inProgress.get(fold.stream);
     const work = (async () => {
-      await before?.catch(() => undefined);
+      await precedingWork?.catch(() => undefined);
       const handled = await handle(this.log, fold, command, loadContext, context, true);
       await fold.catchUp(this.log);
       return handled;

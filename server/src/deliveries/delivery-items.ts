@@ -120,8 +120,8 @@ async function findContents(
   const listIds = (subjectKind: string) =>
     quotingNotifications.flatMap(({ subject: { kind, id }, replyId }) => (kind === subjectKind ? [replyId ?? id] : []));
   const texts = new Map<string, string>();
-  const add = (kind: string, found: readonly { id: number; content: string }[]) => {
-    for (const { id, content } of found) texts.set(`${kind} ${id}`, content);
+  const add = (kind: string, newTexts: readonly { id: number; content: string }[]) => {
+    for (const { id, content } of newTexts) texts.set(`${kind} ${id}`, content);
   };
   add('post', await findPostsByIds(store, listIds('post')));
   add('thread', await findThreadsByIds(store, listIds('thread')));

@@ -27,7 +27,7 @@ test('an email that temporarily fails is sent again with the same id, after incr
   site.outcome = ({ id }) => (id === listIds()[0] ? { failure: 'temporary', reason: 'busy' } : 'sent');
   await mentionAll();
   await site.pass(2);
-  const [first] = site.take('email', listIds()[0]);
+  const [firstDelivery] = site.take('email', listIds()[0]);
   expect(listRecipients().sort()).toEqual(listIds().slice(1));
   expect(await findPending()).toMatchObject([{ userId: listIds()[0], attempts: 1, lastError: 'busy' }]);
   await site.pass(1);
@@ -37,7 +37,7 @@ test('an email that temporarily fails is sent again with the same id, after incr
   site.outcome = () => 'sent';
   await site.pass(1);
   const [third] = site.take('email', listIds()[0]);
-  expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
+  expect([second?.id, third?.id]).toEqual([firstDelivery?.id, firstDelivery?.id]);
   await site.expectNothingPending();
 });
 
@@ -118,10 +118,10 @@ test('sends again, with the same ids, only what was sent but not removed before 
   await mentionAll();
   await expect(site.pass(2)).rejects.toBeInstanceOf(VaultUnavailable);
   const listSentIds = () => site.take('email').map(({ recipient, id }) => `${recipient.id} ${id}`);
-  const before = listSentIds();
-  expect(before).toHaveLength(3);
+  const idsBeforeCrash = listSentIds();
+  expect(idsBeforeCrash).toHaveLength(3);
   await site.pass(1);
-  expect(listSentIds().sort()).toEqual(before.sort());
+  expect(listSentIds().sort()).toEqual(idsBeforeCrash.sort());
   await site.expectNothingPending();
 });
 
@@ -194,12 +194,12 @@ test('an event that occurs while an email is being sent is sent later, with anot
     return 'sent';
   };
   await site.pass(2);
-  const before = site.take('email');
-  expect(before).toHaveLength(3);
+  const firstDeliveries = site.take('email');
+  expect(firstDeliveries).toHaveLength(3);
   expect((await findPending()).length).toBeGreaterThan(0);
   await site.pass(2);
   const after = site.take('email');
-  const allIds = [...before, ...after].map(({ id }) => id);
+  const allIds = [...firstDeliveries, ...after].map(({ id }) => id);
   expect(new Set(allIds).size).toBe(allIds.length);
   await site.expectNothingPending();
 });

@@ -60,12 +60,12 @@ async function findNewestUnread(
 ): Promise<NotificationDocument[]> {
   const { userId } = reader.actor;
   const unread: NotificationDocument[] = [];
-  let before: string | null = null;
+  let beforeOrder: string | null = null;
   for (let page = 0; page < maxPages && unread.length < maxItems; page++) {
     const foundNotifications: NotificationDocument[] = await findNotificationsByUser(
       services.views.store,
       userId,
-      before,
+      beforeOrder,
       pageSize,
     );
     const inPeriod = foundNotifications.filter(
@@ -82,7 +82,7 @@ async function findNewestUnread(
     );
     const oldest = foundNotifications.at(-1);
     if (!oldest || foundNotifications.length < pageSize || (oldest.order < from && oldest.at < mentionsSince)) break;
-    before = oldest.order;
+    beforeOrder = oldest.order;
   }
   return unread;
 }

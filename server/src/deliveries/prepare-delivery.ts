@@ -99,12 +99,12 @@ export class DeliveryPreparation {
       return this.loadSingleItem(subject, reader, isBanned ? () => true : createChoiceFilter('at-once'), isBanned);
     if (isBanned) return nothing;
     if (threadId !== null) {
-      const found = await loadThreadItems(this.services, reader, threadId, createChoiceFilter('at-once'));
-      return found && hasReason(found, delivery) ? this.buildContents(found) : nothing;
+      const threadItems = await loadThreadItems(this.services, reader, threadId, createChoiceFilter('at-once'));
+      return threadItems && hasReason(threadItems, delivery) ? this.buildContents(threadItems) : nothing;
     }
     const isWanted = createChoiceFilter(subject as EmailFrequency);
     const days = digestDays[subject as DeliveryContent['frequency']];
-    const found = await findPeriodItems(
+    const periodItems = await findPeriodItems(
       this.services,
       reader,
       { from: firstOrder, mentionsSince: new Date(Date.now() - days * dayMs).toISOString() },
@@ -112,8 +112,9 @@ export class DeliveryPreparation {
         // A digest also lists mentions that have been sent by themselves, but not only those.
         isWanted(kind) || (days > 0 && kind === 'mention' && reader.settings.email.mention !== 'never'),
     );
-    if (!found.sources.some((source) => getOrder(source) >= firstOrder && isWanted(getKind(source)))) return nothing;
-    return this.buildContents(found);
+    if (!periodItems.sources.some((source) => getOrder(source) >= firstOrder && isWanted(getKind(source))))
+      return nothing;
+    return this.buildContents(periodItems);
   }
 
   private async loadSingleItem(

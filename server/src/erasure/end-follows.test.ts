@@ -68,9 +68,9 @@ describe("erased members' follows", () => {
     const listTypes = async () =>
       (await site.services.log.readStream(`follow-${other.id}-${followedMember.id}`)).map(({ type }) => type);
     await expect.poll(listTypes, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
-    const before = await site.services.log.readHead();
+    const headBefore = await site.services.log.readHead();
     await site.services.projections.startRebuild();
     await expect.poll(async () => (await site.services.projections.getStatus()).lastRebuild?.ok, eventually).toBe(true);
-    expect(await site.services.log.readHead()).toBe(before);
+    expect(await site.services.log.readHead()).toBe(headBefore);
   });
 });

@@ -39,7 +39,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
       if (!(await views.waitFor(storedEvent.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
       for (const find of [findFollowed, findFollowers]) {
         const pages = readNewestFirst(
-          (before) => find(views.store, event.data.userId, before, followsAtOnce),
+          (beforeOrder) => find(views.store, event.data.userId, beforeOrder, followsAtOnce),
           followsAtOnce,
         );
         for await (const pageOfFollows of pages)

@@ -136,10 +136,10 @@ describe('sweeping accounts', () => {
         registered,
       });
       await createUnverified(2, { registered: false });
-      const before = await listTypes('user-1');
+      const typesBefore = await listTypes('user-1');
       await sweepAccounts(site.services, getTimeAfterDeadline());
       expect(await listRemainingIds()).toEqual([]);
-      expect(await listTypes('user-1')).toEqual(before);
+      expect(await listTypes('user-1')).toEqual(typesBefore);
       expect(await listTypes('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
     },
   );

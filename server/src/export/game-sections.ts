@@ -13,9 +13,9 @@ export const gameSections: Readonly<Record<string, Rows>> = {
     for await (const { event, at } of readEvents(services, accounts)) {
       if (!('userId' in event.data) || event.data.userId !== userId) continue;
       const { accountId } = event.data;
-      const before = links.get(accountId) ?? noLink;
+      const previousLink = links.get(accountId) ?? noLink;
       const isLinked = event.type === 'GameAccountLinked.v1';
-      links.set(accountId, isLinked ? { linked_at: at, unlinked_at: null } : { ...before, unlinked_at: at });
+      links.set(accountId, isLinked ? { linked_at: at, unlinked_at: null } : { ...previousLink, unlinked_at: at });
     }
     for (const { id, edition, loginMode, uuid, name, formerNames, seenAt } of accounts) {
       const former_names = formerNames.map(({ username, until }) => ({ name: username, until }));
@@ -46,10 +46,10 @@ export const gameSections: Readonly<Record<string, Rows>> = {
   async *game_sessions(services, userId) {
     const { policy, vault } = services;
     for (const account of await findAccounts(services, userId)) {
-      for await (const found of readPages<PlayerSession>(page, (last) =>
+      for await (const sessions of readPages<PlayerSession>(page, (last) =>
         vault.findPlayerSessionsBefore(account.id, last?.joinedAt ?? null, page),
       )) {
-        for (const { serverId, joinedAt, leftAt, seenAt } of found) {
+        for (const { serverId, joinedAt, leftAt, seenAt } of sessions) {
           const server = policy.games.servers.get(serverId)?.name ?? String(serverId);
           yield { account_id: account.id, server, joined_at: joinedAt, left_at: leftAt, seen_at: seenAt };
         }

@@ -40,11 +40,11 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *threads({ views, texts, directory }, userId) {
-    for await (const found of readPages<ThreadDocument>(page, (last) =>
+    for await (const threads of readPages<ThreadDocument>(page, (last) =>
       findThreadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
     )) {
-      const openedTexts = await texts.open(found.flatMap(({ title, content }) => [title, content]));
-      for (const thread of found) {
+      const openedTexts = await texts.open(threads.flatMap(({ title, content }) => [title, content]));
+      for (const thread of threads) {
         yield {
           id: thread.id,
           section_id: thread.sectionId,
@@ -62,11 +62,11 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *replies({ views, texts }, userId) {
-    for await (const found of readPages<PostDocument>(page, (last) =>
+    for await (const posts of readPages<PostDocument>(page, (last) =>
       findPostsByAuthor(views.store, userId, last?.order ?? '', page),
     )) {
-      const openedTexts = await texts.open(found.map(({ content }) => content));
-      for (const post of found) {
+      const openedTexts = await texts.open(posts.map(({ content }) => content));
+      for (const post of posts) {
         yield {
           id: post.id,
           thread_id: post.threadId,
@@ -81,12 +81,12 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *wall_posts({ views, texts }, userId) {
-    for await (const found of readNewestFirst(
-      (before) => findWallPostsByAuthor(views.store, userId, before, page),
+    for await (const posts of readNewestFirst(
+      (beforeOrder) => findWallPostsByAuthor(views.store, userId, beforeOrder, page),
       page,
     )) {
-      const openedTexts = await texts.open(found.map(({ content }) => content));
-      for (const post of found) {
+      const openedTexts = await texts.open(posts.map(({ content }) => content));
+      for (const post of posts) {
         yield {
           id: post.id,
           owner_id: post.ownerId,
@@ -100,10 +100,13 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *following({ views, directory, policy }, userId) {
-    for await (const all of readNewestFirst((before) => findFollowed(views.store, userId, before, page), page)) {
-      const found = all.filter(({ followedId }) => !policy.isGone(followedId));
-      await directory.ensure(found.map(({ followedId }) => followedId));
-      for (const { followedId, at } of found) {
+    for await (const follows of readNewestFirst(
+      (beforeOrder) => findFollowed(views.store, userId, beforeOrder, page),
+      page,
+    )) {
+      const visibleFollows = follows.filter(({ followedId }) => !policy.isGone(followedId));
+      await directory.ensure(visibleFollows.map(({ followedId }) => followedId));
+      for (const { followedId, at } of visibleFollows) {
         yield { user_id: followedId, username: directory.getName(followedId), since: at };
       }
     }
@@ -112,23 +115,32 @@ export const sections: Readonly<Record<string, Rows>> = {
   ...gameSections,
 
   async *reactions({ views }, userId) {
-    for await (const found of readNewestFirst((before) => findReactions(views.store, userId, before, page), page)) {
-      for (const { kind, targetId, threadId, emoji, at } of found) {
+    for await (const reactions of readNewestFirst(
+      (beforeOrder) => findReactions(views.store, userId, beforeOrder, page),
+      page,
+    )) {
+      for (const { kind, targetId, threadId, emoji, at } of reactions) {
         yield { kind, id: targetId, thread_id: threadId, emoji, at };
       }
     }
   },
 
   async *watches({ views }, userId) {
-    for await (const found of readNewestFirst((before) => findOwnWatches(views.store, userId, before, page), page)) {
-      for (const { kind, targetId, level } of found) yield { kind, id: targetId, level };
+    for await (const watches of readNewestFirst(
+      (beforeOrder) => findOwnWatches(views.store, userId, beforeOrder, page),
+      page,
+    )) {
+      for (const { kind, targetId, level } of watches) yield { kind, id: targetId, level };
     }
   },
 
   async *bookmarks({ vault, texts }, userId) {
-    for await (const found of readNewestFirst((before) => vault.findBookmarksBefore(userId, before, page), page)) {
-      const openedTexts = await texts.open(found.flatMap(({ note }) => note ?? []));
-      for (const { kind, targetId, threadId, note, remindAt, createdAt } of found) {
+    for await (const bookmarks of readNewestFirst(
+      (beforeOrder) => vault.findBookmarksBefore(userId, beforeOrder, page),
+      page,
+    )) {
+      const openedTexts = await texts.open(bookmarks.flatMap(({ note }) => note ?? []));
+      for (const { kind, targetId, threadId, note, remindAt, createdAt } of bookmarks) {
         const fields = { kind, id: targetId, thread_id: threadId, remind_at: remindAt, created_at: createdAt };
         yield { ...fields, note: note === null ? '' : findText(openedTexts, note) };
       }
@@ -166,10 +178,13 @@ async function* listOtherMembers(
   userId: number,
   membersBefore: typeof findIgnoredMembersBefore,
 ): AsyncGenerator<object> {
-  for await (const all of readNewestFirst((before) => membersBefore(views.store, userId, before, page), page)) {
-    const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
-    await directory.ensure(found.map(({ ignoredId }) => ignoredId));
-    for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.getName(ignoredId) };
+  for await (const ignores of readNewestFirst(
+    (beforeOrder) => membersBefore(views.store, userId, beforeOrder, page),
+    page,
+  )) {
+    const visibleIgnores = ignores.filter(({ ignoredId }) => !policy.isGone(ignoredId));
+    await directory.ensure(visibleIgnores.map(({ ignoredId }) => ignoredId));
+    for (const { ignoredId } of visibleIgnores) yield { user_id: ignoredId, username: directory.getName(ignoredId) };
   }
 }
 

@@ -185,18 +185,18 @@ export class OwnedFiles {
     for (let after = ''; ;) {
       const page = await this.services.store.list(prefix, after, batchSize);
       for (const name of page) {
-        const [first = name] = pending;
-        if (parseOwner(first) === parseOwner(name)) pending.push(name);
+        const [firstName = name] = pending;
+        if (parseOwner(firstName) === parseOwner(name)) pending.push(name);
         else {
-          yield [parseOwner(first), pending];
+          yield [parseOwner(firstName), pending];
           pending = [name];
         }
       }
       after = page.at(-1) ?? '';
       if (page.length < batchSize) break;
     }
-    const [first] = pending;
-    if (first !== undefined) yield [parseOwner(first), pending];
+    const [firstName] = pending;
+    if (firstName !== undefined) yield [parseOwner(firstName), pending];
   }
 
   private async isVisible(file: OwnedFile, requester: Requester): Promise<boolean> {

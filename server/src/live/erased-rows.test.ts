@@ -55,22 +55,22 @@ describe('live updates after the erasure of a member and their posts', () => {
     page.waitUntil(() => Object.values(listCounts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('an erasure reloads only topics with the erased posts, on open and returning pages', async () => {
-    const before = await site.waitUntilSettled();
-    const open1 = await open(before);
+    const positionBefore = await site.waitUntilSettled();
+    const open1 = await open(positionBefore);
     await erase();
     await listReloadedTopics(open1);
     await site.waitUntilSettled();
     expect([listCounts(open1), open1.countResyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
     const latePage = await site.connect();
     for (const [name, topic] of Object.entries(topics)) {
-      const result = await latePage.join(topic, before);
+      const result = await latePage.join(topic, positionBefore);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
     }
     await latePage.waitUntil(
       () => Object.values(listCounts(latePage)).filter((count) => count > 0).length >= 4,
       'the resyncs',
     );
-    await latePage.listen(siteTopic, before);
+    await latePage.listen(siteTopic, positionBefore);
     expect(listCounts(latePage)).toEqual({ ...expectedResyncs, wall: 0 });
     const newPage = await open(await site.waitUntilSettled());
     await newPage.listen(siteTopic, await site.waitUntilSettled());
@@ -101,12 +101,12 @@ describe('live updates after the erasure of a member and their posts', () => {
   });
 
   test('reloads all older pages if the server was started after an erasure', async () => {
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     await erase();
     await site.restart();
     await site.waitUntilSettled();
     const latePage = await site.connect();
-    await latePage.join(topics.untouched, before);
+    await latePage.join(topics.untouched, positionBefore);
     await latePage.waitUntil(() => latePage.countResyncs(topics.untouched) === 1, 'the resync');
   });
 

@@ -35,11 +35,11 @@ async function open(address: string): Promise<TestListener> {
 }
 
 test('rejects connections above the limit per address until one of them is closed', async () => {
-  const first = await open('192.0.2.1');
+  const firstSocket = await open('192.0.2.1');
   for (let n = 0; n < 2; n++) await open('192.0.2.1');
   await expect(open('192.0.2.1')).rejects.toThrow();
   await open('192.0.2.2');
-  first.close();
+  firstSocket.close();
   await expect
     .poll(() =>
       open('192.0.2.1').then(

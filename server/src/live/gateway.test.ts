@@ -185,13 +185,13 @@ describe('live thread updates', () => {
     const topic = getThreadTopic(thread);
     const page = await site.connect();
     await page.listen(topic, await site.waitUntilSettled());
-    const before = page.positions.get(topic);
+    const positionBefore = page.positions.get(topic);
     await site.onThread(thread, { type: 'DeleteThread' });
     await page.waitUntil(() => page.listRows(topic).length > 0, 'the removal');
     expect(page.listRows(topic)).toEqual([
       { kind: 'thread', id: thread, pos: await site.services.log.readHead(), removed: true, deleted: true },
     ]);
-    expect(page.positions.get(topic)).toBe(before);
+    expect(page.positions.get(topic)).toBe(positionBefore);
     await site.onThread(thread, { type: 'RestoreThread' });
     await page.waitForResync(topic);
     expect(page.listRows(topic)).toHaveLength(1);

@@ -80,7 +80,7 @@ describe('live profile updates', () => {
 
   test("sends follow changes, including missed ones, only to the follower's windows", async () => {
     const ownTopic: Topic = `member:${site.admin.id}`;
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     const [window, member] = [await open(ownTopic, site.admin), await open(`member:${site.member.id}`, site.member)];
     const listFollows = (page: TestListener) =>
       page.listRows(ownTopic).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
@@ -97,7 +97,7 @@ describe('live profile updates', () => {
       [site.member.id, false],
     ]);
     const latePage = await site.connect(site.admin);
-    await latePage.listen(ownTopic, before);
+    await latePage.listen(ownTopic, positionBefore);
     expect(listFollows(latePage)).toEqual([[site.member.id, false]]);
     await member.waitUntil(
       () => member.listRows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
@@ -116,13 +116,13 @@ describe('live profile updates', () => {
 describe('live updates on every page', () => {
   test('every page receives a member’s new role without a reload, even after being offline', async () => {
     const guest = await open(siteTopic);
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     await giveRole(site.services, site.member.id, adminRole.id);
     const memberRow = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
     await guest.waitUntil(() => guest.listRows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
     expect(guest.listRows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
     const latePage = await open(siteTopic);
-    await latePage.listen(siteTopic, before);
+    await latePage.listen(siteTopic, positionBefore);
     expect(latePage.listRows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
     expect(guest.countResyncs(siteTopic) + latePage.countResyncs(siteTopic)).toBe(0);
   });
@@ -141,13 +141,13 @@ describe('live updates on every page', () => {
   });
 
   test("reloads a member's pages, including offline ones, when their role changes", async () => {
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     const memberPage = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
     await memberPage.waitForResync(siteTopic);
     await site.waitUntilSettled();
     const latePage = await site.connect(site.member);
-    await latePage.join(siteTopic, before);
+    await latePage.join(siteTopic, positionBefore);
     await latePage.waitForResync(siteTopic);
   });
 });
@@ -191,12 +191,12 @@ describe('thread readers', () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
     await site.waitUntilSettled();
-    const first = await open(topic, site.member);
+    const firstPage = await open(topic, site.member);
     await open(topic, site.member);
     const guest = await open(topic);
-    const count = () => first.listRows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
-    await first.waitUntil(() => count().at(-1) === 2, 'two readers');
+    const count = () => firstPage.listRows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+    await firstPage.waitUntil(() => count().at(-1) === 2, 'two readers');
     guest.close();
-    await first.waitUntil(() => count().at(-1) === 1, 'one reader');
+    await firstPage.waitUntil(() => count().at(-1) === 1, 'one reader');
   });
 });

@@ -55,7 +55,7 @@ test('sends changes only up to the server’s rights if the views are ahead of t
 test('a page misses nothing if it joins a topic whose rows are not being loaded', async () => {
   const otherThread = await site.addThread(site.open);
   const otherTopic: Topic = `thread:${otherThread}`;
-  const first = await listen(topic);
+  const firstPage = await listen(topic);
   const secondPage = await listen();
   const position = await site.waitUntilSettled();
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
@@ -69,7 +69,7 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   await secondPage.listen(otherTopic, position);
   expect(secondPage.listReplies(otherTopic)).toEqual([]);
   readGate.release();
-  await first.waitForReply(topic, 'Heard by the first');
+  await firstPage.waitForReply(topic, 'Heard by the first');
   await secondPage.waitForReply(otherTopic, 'For the second');
 });
 

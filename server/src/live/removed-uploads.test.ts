@@ -65,12 +65,12 @@ describe('live updates after an Admin removes an upload', () => {
     page.waitUntil(() => Object.values(listCounts(page)).reduce((sum, count) => sum + count, 0) >= 4, 'the resyncs');
 
   test('a removal reloads only topics with texts that use the upload, on open and returning pages', async () => {
-    const before = await site.waitUntilSettled();
-    const pages = [await open(before), await open(before, site.member)];
+    const positionBefore = await site.waitUntilSettled();
+    const pages = [await open(positionBefore), await open(positionBefore, site.member)];
     await remove();
     await Promise.all(pages.map(waitUntilReloaded));
     const after = await site.waitUntilSettled();
-    const latePage = await open(before);
+    const latePage = await open(positionBefore);
     await waitUntilReloaded(latePage);
     for (const page of [...pages, latePage]) {
       await page.listen(siteTopic, after);
@@ -82,13 +82,13 @@ describe('live updates after an Admin removes an upload', () => {
   });
 
   test('a page that returns after a server restart reloads the same topics', async () => {
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     await remove();
     await site.waitUntilSettled();
     for (const options of [{}, { ringCapacity: 1 }]) {
       await site.restart(options);
       const after = await site.waitUntilSettled();
-      const page = await open(before);
+      const page = await open(positionBefore);
       await waitUntilReloaded(page);
       await page.listen(siteTopic, after);
       expect(listCounts(page)).toEqual(expectedResyncs);

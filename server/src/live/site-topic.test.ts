@@ -62,9 +62,9 @@ describe('live site updates', () => {
   test('an open page receives the live theme again when it is saved with other colours', async () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     const page = await open(await site.waitUntilSettled());
-    const before = listSiteRows(page).at(-1)?.pos ?? '';
+    const positionBefore = listSiteRows(page).at(-1)?.pos ?? '';
     await saveTheme('Ocean', '--color-accent: #00ccaa');
-    await page.waitUntil(() => (listSiteRows(page).at(-1)?.pos ?? '') > before, 'the saved theme');
+    await page.waitUntil(() => (listSiteRows(page).at(-1)?.pos ?? '') > positionBefore, 'the saved theme');
   });
 
   test('an open page receives the number of players when it changes', async () => {
@@ -82,23 +82,23 @@ describe('live site updates', () => {
 
 describe('live site updates after a disconnect', () => {
   test('a page reconnecting after any time has the same site data as a fresh one', async () => {
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
-    const page = await open(before);
+    const page = await open(positionBefore);
     expect(summarizePage(page)).toEqual(buildSiteResponse(site.services));
     await site.restart();
-    const reopenedPage = await open(before);
+    const reopenedPage = await open(positionBefore);
     expect(summarizePage(reopenedPage)).toEqual(buildSiteResponse(site.services));
     expect([page.countResyncs(siteTopic), reopenedPage.countResyncs(siteTopic)]).toEqual([0, 0]);
   });
 
   test('a page reloads once if the structure changed while it was offline', async () => {
-    const before = await site.waitUntilSettled();
+    const positionBefore = await site.waitUntilSettled();
     await site.hide(site.closed);
     const settledPosition = await site.waitUntilSettled();
     const page = await site.connect();
-    await page.join(siteTopic, before);
+    await page.join(siteTopic, positionBefore);
     await page.waitForResync(siteTopic);
     await page.listen(siteTopic, settledPosition);
     expect(page.countResyncs(siteTopic)).toBe(1);

@@ -177,9 +177,9 @@ describe('live staff list updates', () => {
     expect(site.services.policy.getRoleId(losingHolder.id)).toBe(losingHolder.roleId);
     applyRights();
     await waitUntilReloaded(page);
-    const before = countUpdates(admin.page, 'users');
+    const countBefore = countUpdates(admin.page, 'users');
     await addMember(site.services, 'Another');
-    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > before, 'the next update');
+    await admin.page.waitUntil(() => countUpdates(admin.page, 'users') > countBefore, 'the next update');
     await fenceOff(admin.page, page);
     expect(countAllUpdates(page)).toEqual(pages);
   });

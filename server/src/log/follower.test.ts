@@ -21,11 +21,11 @@ const logger = pino({ level: 'silent' });
 const append = async () =>
   (await log.append(randomUUID(), [{ id: randomUUID(), type: 'A.v1', data: {}, metadata: {} }], 'no-stream')).position;
 
-function buildSubscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
+function buildSubscriptions(...firstSubscriptions: (() => AsyncIterable<StoredEvent[]>)[]) {
   const requestedPositions: Position[] = [];
   const subscribeAll: EventLog['subscribeAll'] = (position, signal) => {
     requestedPositions.push(position);
-    return (first.shift() ?? (() => log.subscribeAll(position, signal)))();
+    return (firstSubscriptions.shift() ?? (() => log.subscribeAll(position, signal)))();
   };
   return { after: requestedPositions, log: { subscribeAll } as EventLog };
 }

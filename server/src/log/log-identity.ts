@@ -33,7 +33,7 @@ export async function readLogIdentity(log: EventLog): Promise<string> {
 }
 
 export async function findLogId(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
-  const [first] = await log.readStream(streams.log);
-  const event = first && upcastEvent(first.type, first.data);
+  const [storedEvent] = await log.readStream(streams.log);
+  const event = storedEvent && upcastEvent(storedEvent.type, storedEvent.data);
   return event?.type === 'LogCreated.v1' ? event.data.log : null;
 }

@@ -15,10 +15,14 @@ export class MeasuredLog implements EventLog {
     private readonly metrics: Pick<Metrics, 'append'>,
   ) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedRevision: ExpectedRevision,
+  ): Promise<AppendedPosition> {
     const startedAt = performance.now();
     try {
-      const result = await this.log.append(stream, events, expected);
+      const result = await this.log.append(stream, events, expectedRevision);
       this.metrics.append('written', performance.now() - startedAt);
       return result;
     } catch (error) {

@@ -31,12 +31,12 @@ export async function findNotificationReader(
   services: Dependencies,
   actor: NotificationReader['actor'],
 ): Promise<NotificationReader> {
-  const found = await Promise.all(
+  const hiddenMembers = await Promise.all(
     [findIgnoredMembersBefore, findMutedMembersBefore].map((membersBefore) =>
       membersBefore(services.views.store, actor.userId, null, maxMutedMembers),
     ),
   );
-  const mutedMembers = new Set(found.flat().map(({ ignoredId }) => ignoredId));
+  const mutedMembers = new Set(hiddenMembers.flat().map(({ ignoredId }) => ignoredId));
   return { actor, mutedMembers, settings: await loadNotificationSettings(services, actor.userId) };
 }
 

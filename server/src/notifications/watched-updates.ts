@@ -76,7 +76,7 @@ async function withoutHiddenPosts(
   isShown: (authorId: number) => boolean,
 ): Promise<ThreadDocument[]> {
   const hiddenThreads = threads.filter(({ lastAuthorId }) => !isShown(lastAuthorId)).slice(0, maxHidden);
-  const before = hiddenThreads.map(async (thread): Promise<ThreadDocument[]> => {
+  const describedThreads = hiddenThreads.map(async (thread): Promise<ThreadDocument[]> => {
     const last = (await findPostsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(({ authorId }) =>
       isShown(authorId),
     );
@@ -88,7 +88,10 @@ async function withoutHiddenPosts(
     const { createdOrder: activity, createdAt: lastPostAt, authorId: lastAuthorId } = thread;
     return [{ ...thread, lastPostId: null, activity, lastPostAt, lastAuthorId }];
   });
-  return [...threads.filter(({ lastAuthorId }) => isShown(lastAuthorId)), ...(await Promise.all(before)).flat()];
+  return [
+    ...threads.filter(({ lastAuthorId }) => isShown(lastAuthorId)),
+    ...(await Promise.all(describedThreads)).flat(),
+  ];
 }
 
 /** Each place has its own query so that a busy place does not crowd out the others. */

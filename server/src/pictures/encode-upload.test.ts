@@ -97,9 +97,9 @@ describe('rejecting a picture for texts', () => {
 
   test('does not inflate a compressed text in a picture to hundreds of megabytes', async () => {
     const bomb = createTextBomb(400 * 2 ** 20);
-    const before = process.resourceUsage().maxRSS;
+    const memoryBefore = process.resourceUsage().maxRSS;
     await getRefusal(bomb);
-    expect(process.resourceUsage().maxRSS - before, 'in kB').toBeLessThan(150_000);
+    expect(process.resourceUsage().maxRSS - memoryBefore, 'in kB').toBeLessThan(150_000);
   });
 
   test('rejects truncated pictures', async () => {

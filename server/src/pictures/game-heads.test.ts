@@ -61,15 +61,15 @@ describe("players' faces from the configured service", () => {
   });
 
   test('faces remain while the service fails, and are requested again after an hour', async () => {
-    const first = await heads.read(accountId, now);
+    const firstHead = await heads.read(accountId, now);
     respond = () => ({ status: 503, body: new Uint8Array() });
     const later = now + 25 * hourMs;
     const isFailed = async () => (await site.services.vault.findGameHead(accountId))?.failed;
-    expect(await heads.read(accountId, later)).toEqual(first);
+    expect(await heads.read(accountId, later)).toEqual(firstHead);
     await expect.poll(isFailed).toBe(true);
-    expect(await heads.read(accountId, later + 59 * 60_000)).toEqual(first);
+    expect(await heads.read(accountId, later + 59 * 60_000)).toEqual(firstHead);
     expect(requests).toHaveLength(2);
-    expect(await heads.read(accountId, later + hourMs)).toEqual(first);
+    expect(await heads.read(accountId, later + hourMs)).toEqual(firstHead);
     await expect.poll(() => requests).toHaveLength(3);
   });
 

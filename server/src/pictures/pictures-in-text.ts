@@ -40,7 +40,7 @@ export interface TextSource {
  */
 export async function sealWithPictures(
   { vault, texts, files }: SealingDependencies,
-  { authorId, editorId = authorId, uploads: existing = [], content: before, field = 'content' }: TextSource,
+  { authorId, editorId = authorId, uploads: existing = [], content: previousContent, field = 'content' }: TextSource,
   text: string,
 ): Promise<{ content: string } & WithUploads> {
   const find: FindPicture = async (id) => {
@@ -53,7 +53,7 @@ export async function sealWithPictures(
   if (isMalformed || unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
   const content = await texts.seal(authorId, storedText);
   // Older texts may exceed this limit, but their threads can still be locked and renamed.
-  if (content !== before) requireRenderableMarkup(storedText, field);
+  if (content !== previousContent) requireRenderableMarkup(storedText, field);
   return { content, ...toUploadsField({ uploads }) };
 }
 

@@ -28,10 +28,10 @@ const countStored = async (ownerId: number) => ({
 
 test('an interrupted removal by an Admin is completed', async () => {
   const { ownerId, uploadId } = await uploadPicture();
-  const first = await site.services.log.readHead();
+  const firstPosition = await site.services.log.readHead();
   await recordRemoval({ ownerId, uploadId });
   expect(await countStored(ownerId)).toEqual({ records: 1, files: 2 });
-  const runner = new ReactionRunner(site.services, removeUploads(site.services), first);
+  const runner = new ReactionRunner(site.services, removeUploads(site.services), firstPosition);
   runner.start(site.follower);
   await expect.poll(() => countStored(ownerId), { timeout: 10_000 }).toEqual({ records: 0, files: 0 });
   await runner.stop();

@@ -50,7 +50,10 @@ export function createTextPictureUse(services: Dependencies): FileUse {
     },
     async isVisible({ id, ownerId, picture }, { actor }) {
       if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
-      const pages = readNewestFirst((before) => findUploadUses(views.store, id, before, usesAtOnce), usesAtOnce);
+      const pages = readNewestFirst(
+        (beforeOrder) => findUploadUses(views.store, id, beforeOrder, usesAtOnce),
+        usesAtOnce,
+      );
       let checkedCount = 0;
       for await (const uses of pages) {
         if (await isAnyVisible(services, actor, uses)) return true;

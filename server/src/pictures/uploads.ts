@@ -48,9 +48,9 @@ export class Uploads {
     const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
     const identity = { ...identifyFile(ownerId, bytes, picture), commandId };
-    const [first] = await vault.findFilesBy('commandId', commandId);
+    const [firstFile] = await vault.findFilesBy('commandId', commandId);
     // A kill may have prevented the first one's bytes from being stored, so they are stored again if they are the same.
-    if (first && first.id !== identity.id) return first;
+    if (firstFile && firstFile.id !== identity.id) return firstFile;
     if ((await this.findRemoval(identity.id)) !== null) throw new Refusal('upload-removed');
     const [storedFile] = await vault.findFilesBy('id', identity.id);
     if (!storedFile) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length + picture.tiny.length);

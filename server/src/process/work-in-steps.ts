@@ -22,9 +22,9 @@ export class WorkInSteps {
  */
 export async function pause(): Promise<void> {
   const startedAt = performance.now();
-  for (let before = startedAt, now = startedAt; now - startedAt < maxPauseMs; before = now) {
+  for (let lastTurnAt = startedAt, now = startedAt; now - startedAt < maxPauseMs; lastTurnAt = now) {
     await sleep(1);
     now = performance.now();
-    if (now - before < quietMs) return;
+    if (now - lastTurnAt < quietMs) return;
   }
 }

@@ -49,9 +49,9 @@ describe('views of a projector in another process', () => {
 
   /** The restored log has a different event at the lost event's position. */
   async function restoreBackup(): Promise<void> {
-    const [first] = await log.readAll('0'.repeat(20), 1);
+    const [firstEvent] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();
-    await log.append(first!.stream, [first!], 'no-stream');
+    await log.append(firstEvent!.stream, [firstEvent!], 'no-stream');
     await append(log);
   }
 

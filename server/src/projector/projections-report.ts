@@ -53,13 +53,13 @@ async function getOutcome(
   start: () => Promise<void>,
   onStatus: (status: ProjectionsStatus) => void = () => undefined,
 ): Promise<Outcome> {
-  const before = (await projections.getStatus())[which]?.at;
+  const previousOutcomeAt = (await projections.getStatus())[which]?.at;
   await start();
   for (;;) {
     const status = await projections.getStatus();
     onStatus(status);
     const outcome = status[which];
-    if (outcome && outcome.at !== before) return outcome;
+    if (outcome && outcome.at !== previousOutcomeAt) return outcome;
     if (status.state === 'away') throw new Error('No projector is running.');
     await sleep(pollIntervalMs);
   }

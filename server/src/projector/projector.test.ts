@@ -154,11 +154,11 @@ test('drops formerly live generations once no server can still be reading them',
     await projector.waitUntilIdle();
   };
 
-  const first = await open();
-  first.start();
-  await waitUntilRebuilt(first);
+  const firstProjector = await open();
+  firstProjector.start();
+  await waitUntilRebuilt(firstProjector);
   expect(await generations.list()).toEqual([1, 2]);
-  await first.stop();
+  await firstProjector.stop();
   const secondProjector = await open();
   expect(await generations.list()).toEqual([1, 2]);
   secondProjector.start();

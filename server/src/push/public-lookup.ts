@@ -38,10 +38,10 @@ export const createLookup =
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const areAllowed = error === null && addresses.every(({ address }) => isAllowed(address));
-      const [first] = addresses ?? [];
-      if (!areAllowed || !first) callback(error ?? refuse(), '', 0);
+      const [firstAddress] = addresses ?? [];
+      if (!areAllowed || !firstAddress) callback(error ?? refuse(), '', 0);
       else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
+      else callback(null, firstAddress.address, firstAddress.family);
     });
   };
 

@@ -70,26 +70,26 @@ test('a reaction handles each matching event once, including earlier events, and
 });
 
 test('repeats an effect with the same id after a crash between effect and checkpoint', async () => {
-  const first = await buildServer('killed');
+  const firstServer = await buildServer('killed');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
-  vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
+  vi.spyOn(firstServer.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers).toEqual(['killed']);
   // The first server's reaction never finishes, so only its follower can be stopped.
-  stops = [() => first.follower.stop()];
+  stops = [() => firstServer.follower.stop()];
   await buildServer('b');
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['killed', 'b']);
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
 test('a reaction runs on only one of two servers, and the other takes over when it stops or dies', async () => {
-  const first = await buildServer('a');
+  const firstServer = await buildServer('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   const secondServer = await buildServer('b');
-  expect([first, secondServer].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
+  expect([firstServer, secondServer].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
   for (let n = 0; n < 3; n++) await append('Wanted.v1');
   await expect.poll(listEffectHandlers).toEqual(['a', 'a', 'a']);
-  await first.stop();
+  await firstServer.stop();
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
@@ -111,10 +111,10 @@ test('a server whose lease has expired no longer has it', async () => {
 });
 
 test('a reaction continues from its checkpoint after a restart', async () => {
-  const first = await buildServer('a');
+  const firstServer = await buildServer('a');
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers).toEqual(['a']);
-  await first.stop();
+  await firstServer.stop();
   await buildServer('a');
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers, { timeout: 5_000 }).toEqual(['a', 'a']);
@@ -144,11 +144,11 @@ test('a reaction does not skip an event if a store is unavailable', async () => 
 });
 
 test('a reaction starts over if the log is an older backup without the checkpoint', async () => {
-  const first = await buildServer('a');
+  const firstServer = await buildServer('a');
   await append('Wanted.v1');
   await append('Wanted.v1');
   await expect.poll(listEffectHandlers).toEqual(['a', 'a']);
-  await first.stop();
+  await firstServer.stop();
   log = new MemoryLog(new MemoryRows());
   await append('Wanted.v1');
   await buildServer('b');

@@ -47,7 +47,7 @@ export class ReactionRunner {
   constructor(
     private readonly services: Dependencies,
     private readonly reaction: Reaction,
-    private readonly first: Position,
+    private readonly firstPosition: Position,
     private readonly times: ReactionTimes = defaultTimes,
   ) {}
 
@@ -97,10 +97,17 @@ export class ReactionRunner {
     const storedRecord = (await vault.listReactions()).find((record) => record.name === name);
     const { owner = this.owner, until = '' } = storedRecord?.lease ?? {};
     if (owner !== this.owner && until > new Date().toISOString()) return null;
-    const record = storedRecord ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
+    const record = storedRecord ?? {
+      name,
+      position: this.firstPosition,
+      event: null,
+      lease: null,
+      skipped: [],
+      version: 0,
+    };
     // A restored log may end before the checkpoint, or have another event at its position.
-    const isKnown = record.event ? await containsEvent(log, record.event) : record.position <= this.first;
-    this.record = isKnown ? record : { ...record, position: this.first, event: null };
+    const isKnown = record.event ? await containsEvent(log, record.event) : record.position <= this.firstPosition;
+    this.record = isKnown ? record : { ...record, position: this.firstPosition, event: null };
     [this.lastHandled, this.skippedEvents] = [null, record.skipped];
     const { position } = this.record;
     await this.save();

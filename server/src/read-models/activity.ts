@@ -35,17 +35,17 @@ export async function readActivity(
   limit: number,
 ): Promise<SharedRead & { rows: ActivityRow[] }> {
   const rows: VisibleRow[] = [];
-  let before = cursor;
+  let beforeOrder = cursor;
   let more = true;
   for (let read = 0; read < maxReads && more && rows.length <= limit; read++) {
     const size = read === 0 ? limit + 1 : rowsPerRead;
-    const newestPosts = await listNewestByAuthor(services.views.store, authorId, before, size);
+    const newestPosts = await listNewestByAuthor(services.views.store, authorId, beforeOrder, size);
     more = newestPosts.length === size;
-    before = newestPosts.at(-1)?.order ?? before;
+    beforeOrder = newestPosts.at(-1)?.order ?? beforeOrder;
     rows.push(...(await filterVisible(services, actor, newestPosts)));
   }
   const pageRows = rows.slice(0, limit);
-  const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? before : null;
+  const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? beforeOrder : null;
   return { rows: await buildRows(services, pageRows), cursor: next ?? null };
 }
 

@@ -39,10 +39,10 @@ export async function listOwnThreads(
   services: Dependencies,
   member: Member,
   list: OwnThreadList,
-  { limit, before }: { limit: number; before: string | null },
+  { limit, cursor }: { limit: number; cursor: string | null },
 ): Promise<OwnThreadPage> {
   const threads: ThreadDocument[] = [];
-  let lastExamined = before;
+  let lastExamined = cursor;
   for (let reads = 0; reads < maxReads && threads.length <= limit; reads++) {
     const candidates = await readCandidates[list](services, member, lastExamined, limit + 1);
     threads.push(...(await filterThreads(services, member, list, candidates)));
@@ -56,19 +56,19 @@ export async function listOwnThreads(
 type ReadCandidates = (
   services: Dependencies,
   member: Member,
-  before: string | null,
+  beforeActivity: string | null,
   count: number,
 ) => Promise<ThreadDocument[]>;
 
 const readCandidates: Record<OwnThreadList, ReadCandidates> = {
-  async unread({ views, policy, directory }, member, before, count) {
+  async unread({ views, policy, directory }, member, beforeActivity, count) {
     const since = getCountsSince(directory, member.userId);
-    const latestThreads = await findLatest(views.store, policy.listVisiblePlaces(member), before, count);
+    const latestThreads = await findLatest(views.store, policy.listVisiblePlaces(member), beforeActivity, count);
     return latestThreads.filter(({ lastPostAt }) => lastPostAt > since);
   },
   watched: findWatchedThreads,
-  mine: ({ views, policy }, member, before, count) =>
-    findLatestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
+  mine: ({ views, policy }, member, beforeActivity, count) =>
+    findLatestByAuthor(views.store, member.userId, beforeActivity, count, (place) => policy.mayView(member, place)),
 };
 
 async function filterThreads(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
@@ -81,11 +81,11 @@ async function filterThreads(services: Dependencies, { userId }: Member, list: O
 async function findLatest(
   store: Views['store'],
   places: Parameters<typeof findLatestThreads>[1][],
-  before: string | null,
+  beforeActivity: string | null,
   count: number,
 ) {
   return selectNewest(
-    await Promise.all(places.map((place) => findLatestThreads(store, place, count, before))),
+    await Promise.all(places.map((place) => findLatestThreads(store, place, count, beforeActivity))),
     'activity',
     count,
   );
@@ -94,7 +94,7 @@ async function findLatest(
 async function findWatchedThreads(
   { views, policy }: Dependencies,
   member: Member,
-  before: string | null,
+  beforeActivity: string | null,
   count: number,
 ): Promise<ThreadDocument[]> {
   const watches = await findActiveWatches(views.store, member.userId, maxWatches);
@@ -102,14 +102,14 @@ async function findWatchedThreads(
   const places = policy
     .listVisiblePlaces(member)
     .filter(({ sectionId, subsectionId }) => targets.has(sectionId) || targets.has(subsectionId ?? sectionId));
-  const placeThreads = await findLatest(views.store, places, before, count);
+  const placeThreads = await findLatest(views.store, places, beforeActivity, count);
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const listedIds = new Set(placeThreads.map(({ id }) => id));
   const otherThreads = (await findThreadsByIds(views.store, ids)).filter(
     (thread) =>
       !listedIds.has(thread.id) &&
       !thread.deleted &&
-      (before === null || thread.activity < before) &&
+      (beforeActivity === null || thread.activity < beforeActivity) &&
       policy.mayView(member, thread),
   );
   return selectNewest([placeThreads, otherThreads], 'activity', count);

@@ -39,7 +39,7 @@ describe('committing read marks', () => {
 
   test('read marks that arrive during a commit share the next one, at least 100 ms later', async () => {
     const { commits, store } = buildRecordingVault();
-    const first = store.store([mark(1, '05')]);
+    const firstStore = store.store([mark(1, '05')]);
     await waitForCommits(commits, 1);
     const laterStores = [
       store.store([mark(1, '07')]),
@@ -50,7 +50,7 @@ describe('committing read marks', () => {
     expect(commits).toHaveLength(1);
     const endedAt = performance.now();
     commits[0]?.end();
-    await first;
+    await firstStore;
     await waitForCommits(commits, 2);
     expect(commits[1]?.marks).toEqual([mark(1, '07'), mark(2, '01'), mark(3, '01')]);
     expect((commits[1]?.at ?? 0) - endedAt).toBeGreaterThan(95);

@@ -69,14 +69,14 @@ export class ReadMarks {
    * this mark, but the response does not.
    */
   async markOwnReply(userId: number, threadId: number, order: Position): Promise<void> {
-    const before = this.pendingOwnMarks.get(userId);
-    const work = Promise.resolve(before)
+    const precedingMarks = this.pendingOwnMarks.get(userId);
+    const work = Promise.resolve(precedingMarks)
       .then(() => this.moveOverOwn(userId, threadId, () => this.findMarkOfOwnReply(userId, threadId, order)))
       .finally(() => {
         if (this.pendingOwnMarks.get(userId) === work) this.pendingOwnMarks.delete(userId);
       });
     this.pendingOwnMarks.set(userId, work);
-    await before;
+    await precedingMarks;
   }
 
   /** Must not throw because the post is already in the log. */

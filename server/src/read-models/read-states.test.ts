@@ -3,10 +3,10 @@ import { findPlaceMark, readState, readStates } from './read-states.js';
 
 const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', replyCount: 5, posted: 6 };
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
-const before = '2026-11-01T00:00:00Z';
+const joinDate = '2026-11-01T00:00:00Z';
 
 test("an unopened thread is new only if it is recent and newer than the member's account", () => {
-  expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
+  expect(readState(thread, undefined, undefined, joinDate)).toMatchObject({ unread: true, order: null, seen: null });
   const later = '2026-11-22T00:00:00Z';
   expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
 });
@@ -27,14 +27,18 @@ test('posts from before the member joined or over a month ago are not new', asyn
 });
 
 test('a thread read to its end has no unread posts until a post after the mark', () => {
-  expect(readState(thread, mark('20', 6), undefined, before)).toMatchObject({ unread: false, order: '20', seen: 5 });
-  expect(readState(thread, mark('12', 4), undefined, before)).toMatchObject({ unread: true, order: '12', seen: 3 });
+  expect(readState(thread, mark('20', 6), undefined, joinDate)).toMatchObject({ unread: false, order: '20', seen: 5 });
+  expect(readState(thread, mark('12', 4), undefined, joinDate)).toMatchObject({ unread: true, order: '12', seen: 3 });
 });
 
 test("the read mark of a place applies if it is farther than the thread's own mark", () => {
-  expect(readState(thread, mark('12', 4), mark('25'), before)).toMatchObject({ unread: false, order: '25' });
-  expect(readState(thread, mark('12', 4), mark('15'), before)).toMatchObject({ unread: true, order: '15', seen: null });
-  expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
+  expect(readState(thread, mark('12', 4), mark('25'), joinDate)).toMatchObject({ unread: false, order: '25' });
+  expect(readState(thread, mark('12', 4), mark('15'), joinDate)).toMatchObject({
+    unread: true,
+    order: '15',
+    seen: null,
+  });
+  expect(readState(thread, mark('20', 6), mark('15'), joinDate)).toMatchObject({ unread: false });
 });
 
 test('a read thread stays read after it is moved, until a post after the move', () => {
@@ -61,7 +65,7 @@ test('loads the read marks of the places that a thread was moved out of', async 
       loadMarks: (_: number, keys: readonly string[]) =>
         Promise.resolve(keys.includes('section:1') ? [{ ...mark('20'), key: 'section:1' }] : []),
     },
-    directory: { findAccount: () => ({ createdAt: before }) },
+    directory: { findAccount: () => ({ createdAt: joinDate }) },
   };
   const movedThread = {
     ...thread,

@@ -35,8 +35,8 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        services.vault.findBookmarksBefore(userId, before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        services.vault.findBookmarksBefore(userId, beforeOrder, count),
       );
       return { cache: 'no-cache', position, cursor, body: await buildBookmarkRows(services, call.actor, page) };
     },

@@ -55,8 +55,8 @@ export const deliveryRoutes = tagRoutes('Admin', [
     response: failedDeliveryRow.array(),
     actions: ['view-mails'],
     run: async (call, { vault, directory }) => {
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        vault.findFailedDeliveriesBefore(before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        vault.findFailedDeliveriesBefore(beforeOrder, count),
       );
       await directory.ensure(page.map(({ userId }) => userId));
       const body = page.map(({ id, userId, channel, subject, attempts, failedAt, reason }): FailedDeliveryRow => {
@@ -81,7 +81,9 @@ export const deliveryRoutes = tagRoutes('Admin', [
     response: emailPauseRow.array(),
     actions: ['view-mails'],
     run: async (call, { vault, directory }) => {
-      const { page, cursor } = await queryPage(call.query, (before, count) => vault.findPausedAccounts(before, count));
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        vault.findPausedAccounts(beforeOrder, count),
+      );
       await directory.ensure(page.map(({ account }) => account.id));
       const body = page.flatMap(({ account }): EmailPauseRow[] => {
         const pause = getActivePause(account);

@@ -33,8 +33,8 @@ export const ignoreRoutes = tagRoutes('Profiles', [
       run: async (call, services) => {
         const userId = requireUser(call);
         const { position } = await services.responses.begin(call);
-        const { page, cursor } = await queryPage(call.query, (before, count) =>
-          membersBefore(services.views.store, userId, before, count),
+        const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+          membersBefore(services.views.store, userId, beforeOrder, count),
         );
         await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
         const members = page

@@ -67,8 +67,8 @@ export const notificationRoutes = tagRoutes('Notifications', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const reader = await findNotificationReader(services, { ...call.actor, userId });
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        findNotificationsByUser(services.views.store, userId, before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        findNotificationsByUser(services.views.store, userId, beforeOrder, count),
       );
       const visibleRows = await filterVisible(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);

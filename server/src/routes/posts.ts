@@ -125,10 +125,10 @@ export const postRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const receivedAt = performance.now();
       const ifVersions = parseIfMatch(call);
-      const before = await services.commands.readCachedState('post', parseId(call.params.id));
-      if (before.status === 'none') throw new Refusal('not-found');
-      requireVisible(services, call, await services.commands.readCachedState('thread', before.threadId));
-      const author = { ...before, editorId: requireUser(call) };
+      const post = await services.commands.readCachedState('post', parseId(call.params.id));
+      if (post.status === 'none') throw new Refusal('not-found');
+      requireVisible(services, call, await services.commands.readCachedState('thread', post.threadId));
+      const author = { ...post, editorId: requireUser(call) };
       const sealedText = await services.writing.sealPost(author, call.body.content);
       return execute(services, call, 'edit', { type: 'EditReply', ...sealedText, ifVersions }, receivedAt);
     },

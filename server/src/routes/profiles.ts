@@ -58,14 +58,14 @@ export const profileRoutes = tagRoutes('Profiles', [
       const { position } = await services.responses.begin(call);
       const { id, createdAt } = await findMember(services, call);
       const { store } = services.views;
-      const [counts, follows, member, personal, found] = await Promise.all([
+      const [counts, follows, member, personal, wallPosts] = await Promise.all([
         followCounts(store, id),
         identity !== null && isFollowing(store, identity.userId, id),
         findMemberById(store, id),
         buildPersonalFields(services, call, id),
         findWallPostsByOwner(store, id, query.cursor ?? null, query.limit + 1),
       ]);
-      const { rows: posts, last } = await fillPage(found, query.limit, (some) => buildWallPostRows(services, some));
+      const { rows: posts, last } = await fillPage(wallPosts, query.limit, (some) => buildWallPostRows(services, some));
       const profile: Profile = {
         user: { ...services.directory.getPerson(id), created_at: createdAt, post_count: member?.posts ?? 0 },
         about: personal?.about ?? toAboutMember(null),
@@ -152,8 +152,8 @@ async function listPeople(
 ): Promise<Result> {
   return services.responses.respondShared(call, async () => {
     const { id } = await findMember(services, call);
-    const { page, cursor } = await queryPage(call.query, (before, count) =>
-      find(services.views.store, id, before, count),
+    const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+      find(services.views.store, id, beforeOrder, count),
     );
     const otherMembers = page.map(otherOf).filter((other) => !services.policy.isGone(other));
     await services.directory.ensure(otherMembers);

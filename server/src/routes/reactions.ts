@@ -55,8 +55,8 @@ export const reactionRoutes = tagRoutes('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const thread = await requireVisibleThread(services, call, parseId(call.params.id));
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        findReactionsInThread(services.views.store, userId, thread.id, before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        findReactionsInThread(services.views.store, userId, thread.id, beforeOrder, count),
       );
       const ownEmojis = Object.fromEntries(page.map(({ targetId, emoji }) => [targetId, emoji]));
       return { cache: 'no-cache', position, cursor, body: ownEmojis };
@@ -70,8 +70,8 @@ export const reactionRoutes = tagRoutes('Forums', [
     run: (call, services) =>
       services.responses.respondShared(call, async () => {
         const target = await requireVisibleTarget(services, call);
-        const { page, cursor } = await queryPage(call.query, (before, count) =>
-          findReactionsTo(services.views.store, target.id, before, count),
+        const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+          findReactionsTo(services.views.store, target.id, beforeOrder, count),
         );
         await services.directory.ensure(page.map(({ userId }) => userId));
         const rows = page.flatMap(({ userId, emoji, at }): ReactionRow[] =>

@@ -45,10 +45,10 @@ export const readMarkRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const [first, ...others] = call.query.threads;
+      const [firstThread, ...others] = call.query.threads;
       const candidates =
-        first !== undefined && others.length === 0
-          ? [(await requireThread(services, call, first)) ?? []].flat()
+        firstThread !== undefined && others.length === 0
+          ? [(await requireThread(services, call, firstThread)) ?? []].flat()
           : await findThreadsByIds(services.views.store, call.query.threads);
       const visibleThreads = candidates.filter(
         (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),

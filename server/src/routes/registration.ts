@@ -84,9 +84,10 @@ export const registrationRoutes = tagRoutes('Account', [
       const isValid =
         isLinkToken('verify', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
       const account = isValid ? await services.vault.findAccount(userId) : null;
-      const first = account && (await verifyAccount(services, userId, { kind: 'verify', id: mail }, call));
-      if (first === null) return { redirect: '/verify?success=false' };
-      const cookies = first && !account?.verified ? await logInByLink(services, call, account) : [];
+      const isFirstVerification =
+        account && (await verifyAccount(services, userId, { kind: 'verify', id: mail }, call));
+      if (isFirstVerification === null) return { redirect: '/verify?success=false' };
+      const cookies = isFirstVerification && !account?.verified ? await logInByLink(services, call, account) : [];
       return { redirect: '/verify?success=true', cookies };
     },
   }),

@@ -55,7 +55,7 @@ export async function runOnText(
   name: string,
   run: (context: CommandContext, id: number) => Promise<CommandResult>,
 ): Promise<Result> {
-  const before = await services.commands.readCachedState(kind, parseId(call.params.id));
-  if (before.status === 'none') throw new Refusal('not-found');
-  return runOnId(services, call, name, run, before.authorId);
+  const state = await services.commands.readCachedState(kind, parseId(call.params.id));
+  if (state.status === 'none') throw new Refusal('not-found');
+  return runOnId(services, call, name, run, state.authorId);
 }

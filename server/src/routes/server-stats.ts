@@ -50,8 +50,14 @@ export const serverStatsRoutes = tagRoutes('Site', [
       const to = Math.min(call.query.to ?? Infinity, Date.now());
       const steps = listIntervals(call.query.from ?? to - (spans[step] - 1) * dayMs, to, lengths[step]);
       const { position } = await services.responses.begin(call);
-      const found = await readServerCounts(services.views.store, id, step, steps[0] ?? '', new Date(to).toISOString());
-      const countsByTime = new Map(found.map((counts) => [counts.at, counts]));
+      const serverCounts = await readServerCounts(
+        services.views.store,
+        id,
+        step,
+        steps[0] ?? '',
+        new Date(to).toISOString(),
+      );
+      const countsByTime = new Map(serverCounts.map((counts) => [counts.at, counts]));
       const points = steps.map((at): ServerPoint => {
         const { online = 0, offline = 0, known = 0, sum = 0, max = null } = countsByTime.get(at) ?? {};
         return {

@@ -86,8 +86,8 @@ const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const countedFields = Object.keys(noActivity) as (keyof typeof noActivity)[];
 
 export function listIntervals(from: number, to: number, length: number): string[] {
-  const first = Math.floor(from / length) * length;
-  const count = Math.max(0, Math.ceil((to - first) / length));
+  const firstStart = Math.floor(from / length) * length;
+  const count = Math.max(0, Math.ceil((to - firstStart) / length));
   if (count > limits.points) throw new Refusal('too-many-points', 'from');
-  return Array.from({ length: count }, (_, n) => new Date(first + n * length).toISOString());
+  return Array.from({ length: count }, (_, n) => new Date(firstStart + n * length).toISOString());
 }

@@ -30,8 +30,8 @@ export const threadActionRoutes = tagRoutes('Forums', [
         call,
         async () => {
           const thread = await requireVisibleThread(services, call, threadId);
-          const { page, cursor } = await queryPage(call.query, (before, count) =>
-            findActionsOnThread(services.views.store, thread.id, before ?? undefined, count),
+          const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+            findActionsOnThread(services.views.store, thread.id, beforeOrder ?? undefined, count),
           );
           await services.directory.ensure(page.flatMap(({ actorId }) => actorId ?? []));
           const findPrefixLabel = (id: number | null) =>

@@ -88,14 +88,14 @@ export const threadReads = tagRoutes('Forums', [
     /** Reads a whole page from each place so that neither rows nor cursor reveal anything about hidden places. */
     run: async (call, services) => {
       const limit = Math.min(call.query.limit, maxRecent);
-      const before = call.query.cursor ?? null;
+      const beforeActivity = call.query.cursor ?? null;
       return services.responses.respondShared(
         call,
         async () => {
           const { store } = services.views;
           const places = services.policy.listVisiblePlaces(call.actor);
           const newestByPlace = await Promise.all(
-            places.map((place) => findLatestThreads(store, place, limit + 1, before)),
+            places.map((place) => findLatestThreads(store, place, limit + 1, beforeActivity)),
           );
           const sortedThreads = newestByPlace.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
           const { rows, last } = await fillPage(sortedThreads, limit, (some) => services.rows.buildSummaries(some));
@@ -115,7 +115,7 @@ export const threadReads = tagRoutes('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { list, limit, cursor = null } = call.query;
-      const range = { limit: Math.min(limit, maxRecent), before: cursor };
+      const range = { limit: Math.min(limit, maxRecent), cursor };
       const { threads, cursor: next } = await listOwnThreads(services, { ...call.actor, userId }, list, range);
       return { cache: 'no-cache', position, cursor: next, body: await services.rows.buildSummaries(threads) };
     },

@@ -106,14 +106,14 @@ export const threadRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const ifVersions = parseIfMatch(call);
       const threadId = parseId(call.params.id);
-      const before = await services.commands.readCachedState('thread', threadId);
-      requireVisible(services, call, before);
+      const thread = await services.commands.readCachedState('thread', threadId);
+      requireVisible(services, call, thread);
       // Seals the post with its author's key, whoever edits it, so that erasing the author also erases the post.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
-      const { content: contentBefore, uploads } = before;
-      const author = { ...before, editorId: requireUser(call) };
+      const { content: contentBefore, uploads } = thread;
+      const author = { ...thread, editorId: requireUser(call) };
       const sealedTexts = {
-        title: await sealOrKeep(before.title, services.texts.seal(before.authorId, title)),
+        title: await sealOrKeep(thread.title, services.texts.seal(thread.authorId, title)),
         ...(await sealOrKeep({ content: contentBefore, uploads }, services.writing.sealPost(author, content))),
       };
       return execute(services, call, 'edit', {

@@ -69,8 +69,8 @@ export const uploadRoutes = tagRoutes('Forums', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        services.vault.findPicturesBefore(userId, before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        services.vault.findPicturesBefore(userId, beforeOrder, count),
       );
       const { used, allowed } = await services.uploads.measureSpace(userId);
       const uploads = await buildRows(services, page);
@@ -105,8 +105,8 @@ export const siteUploadRoutes = tagRoutes('Admin', [
     response: siteUploadsResponse,
     actions: ['manage-uploads'],
     run: async (call, { directory, uploads, vault }) => {
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        vault.findPicturesBefore(null, before, count),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        vault.findPicturesBefore(null, beforeOrder, count),
       );
       const { used, allowed, spaces } = await uploads.measureSiteSpace();
       const topSpaces = spaces.slice(0, maxTopMembers);

@@ -48,8 +48,8 @@ export const watchRoutes = tagRoutes('Notifications', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const { page, cursor } = await queryPage(call.query, (before, count) =>
-        findOwnWatches(services.views.store, userId, before, count, ['watching', 'muted']),
+      const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
+        findOwnWatches(services.views.store, userId, beforeOrder, count, ['watching', 'muted']),
       );
       return { cache: 'no-cache', position, cursor, body: await buildRows(services, call, page) };
     },

@@ -153,7 +153,7 @@ describe('finding and highlighting content in different scripts', () => {
         const queries = [`"${text}"`, ...(text.match(/\S+/gu) ?? [])].filter((q) => parseSearch(q).required.length > 0);
         for (const query of queries) {
           const { texts, terms } = findNewestTexts(db, getQuery(query), null);
-          const hit = texts.find((found) => found.id === id);
+          const hit = texts.find((candidate) => candidate.id === id);
           expect(hit && createMarker(terms)(hit.body), query).toContain(marks.begin);
         }
       }),

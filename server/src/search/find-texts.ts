@@ -140,8 +140,8 @@ export function findBestTexts(
 function filterVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));
-  const found = db.prepare(textsByRowidQuery).all({ ...buildFilters(query), rows }) as unknown as FoundText[];
-  const textsByRowid = new Map(found.map((row) => [row.rowid, row]));
+  const foundTexts = db.prepare(textsByRowidQuery).all({ ...buildFilters(query), rows }) as unknown as FoundText[];
+  const textsByRowid = new Map(foundTexts.map((row) => [row.rowid, row]));
   return texts.flatMap((text) => {
     const row = textsByRowid.get(text.rowid);
     return row ?? [];

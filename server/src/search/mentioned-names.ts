@@ -55,16 +55,16 @@ export class MentionedNames {
 
   /** Must run before the posts are indexed under these names. */
   async addNames(events: readonly StoredEvent[], openedTexts: OpenedTexts): Promise<void> {
-    const found = events.flatMap((event) => {
+    const mentions = events.flatMap((event) => {
       const text = findText(event);
       return (text && openedTexts.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
-    if (found.length === 0) return;
+    if (mentions.length === 0) return;
     await this.index.withDatabase((db) =>
       runInTransaction(db, () => {
         const mention = db.prepare('INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
         const insertName = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
-        for (const { memberId, kind, id } of found) {
+        for (const { memberId, kind, id } of mentions) {
           mention.run(memberId, kind, id);
           insertName.run(memberId, this.services.directory.getName(memberId));
         }

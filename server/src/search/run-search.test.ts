@@ -192,14 +192,14 @@ describe('searching the forum', () => {
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];
     for (let n = 0; n < 26; n++) replies.unshift(await site.reply(oldestThread, long));
-    const first = await search({ q: 'harbour', limit: 100 });
-    expect(first.hits.map(({ id }) => id)).toEqual(replies.slice(0, 13));
-    const secondPage = await search({ q: 'harbour', limit: 100, cursor: first.cursor ?? '' });
+    const firstPage = await search({ q: 'harbour', limit: 100 });
+    expect(firstPage.hits.map(({ id }) => id)).toEqual(replies.slice(0, 13));
+    const secondPage = await search({ q: 'harbour', limit: 100, cursor: firstPage.cursor ?? '' });
     expect(secondPage.hits.map(({ id }) => id)).toEqual(replies.slice(13));
     const third = await search({ q: 'harbour', limit: 100, cursor: secondPage.cursor ?? '' });
     expect(third).toMatchObject({ hits: [{ id: oldestThread }], cursor: null });
     const rankedPage = await search({ q: 'harbour', sort: 'relevance', limit: 100 });
-    expect(rankedPage).toEqual({ hits: [...first.hits, ...secondPage.hits], cursor: null });
+    expect(rankedPage).toEqual({ hits: [...firstPage.hits, ...secondPage.hits], cursor: null });
   });
 
   test('yields to other requests after marking and after ranking the matches', async () => {

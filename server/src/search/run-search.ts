@@ -69,12 +69,12 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
 
 const requiresThread = ({ prefixes, solved }: SearchText) => prefixes.required.length > 0 || solved === true;
 
-async function makeHits(texts: readonly FoundText[], hitOf: (found: FoundText) => SearchHit): Promise<SearchHit[]> {
+async function makeHits(texts: readonly FoundText[], hitOf: (text: FoundText) => SearchHit): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
   const steps = new WorkInSteps();
-  for (const found of texts) {
+  for (const text of texts) {
     await steps.next();
-    hits.push(hitOf(found));
+    hits.push(hitOf(text));
   }
   return hits;
 }
@@ -94,9 +94,9 @@ function findMembers(
 function findMemberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
   if (requiresThread(text)) return { hits: [], cursor: null };
   const offset = cursor === undefined ? 0 : Number(requireForm(cursor, /^\d{1,9}$/));
-  const found = findMembers(using, text, offset, limit + 1);
-  const next = found.length > limit ? String(offset + limit) : null;
-  return { hits: buildMemberHits(using, found.slice(0, limit)), cursor: next };
+  const members = findMembers(using, text, offset, limit + 1);
+  const next = members.length > limit ? String(offset + limit) : null;
+  return { hits: buildMemberHits(using, members.slice(0, limit)), cursor: next };
 }
 
 interface TextPage extends FoundPage<string> {

@@ -148,11 +148,11 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
   // The search runs without the feed, which would also remove the posts.
   const search = await open({ policy, scrub });
   await leave(policy, 3, 7, 11);
-  const first = search.forget(3);
+  const firstErasure = search.forget(3);
   await expect.poll(() => scrubs.length).toBe(1);
   const otherErasures = [search.forget(7), search.forget(11)];
   scrubs[0]?.finish();
-  await first;
+  await firstErasure;
   await expect.poll(() => scrubs.length).toBe(2);
   scrubs[1]?.finish();
   await Promise.all(otherErasures);
@@ -215,10 +215,10 @@ test('does not index a post if its author is erased while it is being read', asy
 });
 
 test('rebuilds a search index with damaged authors instead of failing at startup', async () => {
-  const before = await open();
-  before.start();
-  await waitForFeed(before, log);
-  await before.stop();
+  const damagedSearch = await open();
+  damagedSearch.start();
+  await waitForFeed(damagedSearch, log);
+  await damagedSearch.stop();
   const file = join(folder, 'search.db');
   const bytes = readFileSync(file);
   const db = openDatabase(file, { readOnly: true });

@@ -111,13 +111,13 @@ describe('search index', () => {
     history.createThread(1, place, 'The harbour');
     await append(sealTexts(history.events));
     await fillIndex();
-    const before = readContents(folder);
+    const contentsBefore = readContents(folder);
     const seenTexts: string[] = [];
     const texts = createPlainTexts();
     const options = spoil();
     await fillIndex({ ...options, texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
     expect(seenTexts).toContain('~1.The harbour');
-    expect(readContents(folder).items).toEqual(before.items);
+    expect(readContents(folder).items).toEqual(contentsBefore.items);
   });
 
   test('discards an index that is ahead of a log that was reset', async () => {

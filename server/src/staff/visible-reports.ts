@@ -53,11 +53,11 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);
   let open = 0;
-  for (let before: string | undefined; ;) {
-    const openReports = await findReports(store, { status: 'open' }, before, countBatchSize);
+  for (let beforeOrder: string | undefined; ;) {
+    const openReports = await findReports(store, { status: 'open' }, beforeOrder, countBatchSize);
     open += (await filterVisibleReports(services, actor, openReports)).length;
     if (openReports.length < countBatchSize) return open;
-    before = openReports.at(-1)?.order;
+    beforeOrder = openReports.at(-1)?.order;
   }
 }
 

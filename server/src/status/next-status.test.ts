@@ -16,35 +16,42 @@ const online: PingResult = {
 };
 const refused: PingResult = { error: new Error('No response') };
 const unresolvedPing: PingResult = { error: new StatusUnknown('ENOTFOUND') };
-const before = at(-900);
+const previousPingAt = at(-900);
 
 test('a status starts when the state changes, and its data changes with each ping', () => {
-  const first = computeNextStatus(null, attempt, online);
-  expect(first).toMatchObject({ state: 'online', since: at(0), dueAt: at(30), failures: 0, players: 3, icon: null });
-  const next = computeNextStatus(first, { ...attempt, now: start + 30_000 }, { ...online, players: 4 });
+  const firstStatus = computeNextStatus(null, attempt, online);
+  expect(firstStatus).toMatchObject({
+    state: 'online',
+    since: at(0),
+    dueAt: at(30),
+    failures: 0,
+    players: 3,
+    icon: null,
+  });
+  const next = computeNextStatus(firstStatus, { ...attempt, now: start + 30_000 }, { ...online, players: 4 });
   expect(next).toMatchObject({ state: 'online', since: at(0), checkedAt: at(30), dueAt: at(60), players: 4 });
 });
 
 test('a server is offline only after a second failed ping, and keeps its description', () => {
-  const stored = buildServerStatus(61, before);
-  const first = computeNextStatus(stored, attempt, refused);
-  expect(first).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'No response' });
-  const second = computeNextStatus(first, { ...attempt, now: start + 30_000 }, refused);
+  const stored = buildServerStatus(61, previousPingAt);
+  const firstStatus = computeNextStatus(stored, attempt, refused);
+  expect(firstStatus).toEqual({ ...stored, checkedAt: at(0), dueAt: at(30), failures: 1, error: 'No response' });
+  const second = computeNextStatus(firstStatus, { ...attempt, now: start + 30_000 }, refused);
   expect(second).toMatchObject({ state: 'offline', since: at(30), dueAt: at(90), failures: 2, players: null });
   expect(second).toMatchObject({ version: stored.version, description: stored.description, latencyMs: null });
 });
 
 test('a server that never responded is offline after a second failed ping, unless its name does not resolve', () => {
-  const first = computeNextStatus(null, attempt, refused);
-  expect(first).toMatchObject({ state: 'unknown', since: at(0), dueAt: at(30), version: '' });
+  const firstStatus = computeNextStatus(null, attempt, refused);
+  expect(firstStatus).toMatchObject({ state: 'unknown', since: at(0), dueAt: at(30), version: '' });
   const later = { ...attempt, now: start + 30_000 };
-  expect(computeNextStatus(first, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
-  expect(computeNextStatus(first, later, unresolvedPing)).toMatchObject({ state: 'unknown', since: at(0) });
+  expect(computeNextStatus(firstStatus, later, refused)).toMatchObject({ state: 'offline', since: at(30) });
+  expect(computeNextStatus(firstStatus, later, unresolvedPing)).toMatchObject({ state: 'unknown', since: at(0) });
 });
 
 test('the reason for a failure is shown until the next successful ping', () => {
   const unreachable = { error: Object.assign(new Error(''), { code: 'EHOSTUNREACH' }) };
-  const failed = computeNextStatus(buildServerStatus(61, before), attempt, unreachable);
+  const failed = computeNextStatus(buildServerStatus(61, previousPingAt), attempt, unreachable);
   expect(failed.error).toBe('The host cannot be reached');
   expect(computeNextStatus(failed, attempt, { error: new StatusUnknown('The status is not JSON') }).error).toBe(
     'The status is not JSON',

@@ -169,12 +169,12 @@ test('encodes a picture again only after it has changed, and rejects one that is
     return statuses.list()[0]?.status;
   };
   const png = await createPictureFile('png', 64, 64);
-  const first = await show(png);
-  const icon = Buffer.from(first?.icon ?? '', 'base64');
+  const firstStatus = await show(png);
+  const icon = Buffer.from(firstStatus?.icon ?? '', 'base64');
   expect(icon.toString('latin1')).toMatch(/^RIFF[^]{4}WEBP/);
-  expect(statuses.getIcon(61, first?.iconHash ?? '')).toEqual(icon);
+  expect(statuses.getIcon(61, firstStatus?.iconHash ?? '')).toEqual(icon);
   expect(statuses.getIcon(61, '0'.repeat(32))).toBeNull();
-  expect((await show(png))?.icon).toBe(first?.icon);
+  expect((await show(png))?.icon).toBe(firstStatus?.icon);
   expect((await show(await createPictureFile('webp', 64, 64)))?.icon).toBeNull();
   expect((await show(await createPictureFile('png', 600, 600)))?.icon).toBeNull();
   expect((await show(png.subarray(0, 60)))?.icon).toBeNull();

@@ -14,14 +14,14 @@ const [edition, address] = ['java' as const, 'play.example.org'];
 
 test('a starting server shows the states of game servers that were stored before', async () => {
   const folder = createTemporaryFolder();
-  const first = await start(folder);
+  const firstServer = await start(folder);
   const data = { serverId, name: 'Lobby', mode: null, address, edition };
   const event = { id: randomUUID(), type: 'GameServerCreated.v1', data, metadata: {} };
-  await first.services.log.append(streams.games, [event], 'no-stream');
+  await firstServer.services.log.append(streams.games, [event], 'no-stream');
   const dueAt = new Date(Date.now() + 3_600_000).toISOString();
   const status = buildServerStatus(serverId, new Date().toISOString(), { target: `${edition} ${address}`, dueAt });
-  await first.services.vault.saveServerStatus(status);
-  await first.close();
+  await firstServer.services.vault.saveServerStatus(status);
+  await firstServer.close();
   const second = await start(folder);
   expect(second.services.serverStatuses.list()).toMatchObject([{ state: 'online', since: status.since }]);
   await second.close();

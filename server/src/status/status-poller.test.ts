@@ -34,9 +34,9 @@ test('reports 0 players as unknown until the first poll has returned a number', 
   const startedAt = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const startedPoller = startPoller();
-  const before = startedPoller.getCurrent();
-  expect(before.players).toBe(0);
-  expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
+  const firstStatus = startedPoller.getCurrent();
+  expect(firstStatus.players).toBe(0);
+  expect(firstStatus.unknown_since && firstStatus.unknown_since >= startedAt).toBe(true);
   await waitForPlayers(startedPoller, 12);
   expect(rounds).toEqual([{ players: 12, modes: {}, isComplete: true }]);
 });
@@ -47,11 +47,11 @@ test('the number of players is 0 and unknown while the service fails, and then r
   await waitForPlayers(startedPoller, 5);
   service.respond((_req, res) => res.writeHead(500).end());
   await vi.waitFor(() => expect(startedPoller.getCurrent().unknown_since).not.toBeNull());
-  const first = startedPoller.getCurrent();
-  expect(first.players).toBe(0);
+  const firstStatus = startedPoller.getCurrent();
+  expect(firstStatus.players).toBe(0);
   const requestCount = service.asked;
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
-  expect(startedPoller.getCurrent()).toEqual(first);
+  expect(startedPoller.getCurrent()).toEqual(firstStatus);
   expect(rounds.at(-1)).toEqual({ players: null, modes: {}, isComplete: false });
   service.setPlayers(6);
   await waitForPlayers(startedPoller, 6);

@@ -153,8 +153,8 @@ export class StatusPoller {
       const players = await read(address, this.stopController.signal);
       this.states.set(address, { players });
     } catch (error) {
-      const before = this.states.get(address);
-      if (before && 'unknownSince' in before) return;
+      const previousState = this.states.get(address);
+      if (previousState && 'unknownSince' in previousState) return;
       this.states.set(address, { unknownSince: new Date().toISOString() });
       if (!this.stopController.signal.aborted) onFailure?.(address, error);
     }

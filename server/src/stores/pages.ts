@@ -8,6 +8,6 @@ export async function* readPages<Row>(size: number, next: (last: Row | null) => 
 }
 
 export const readNewestFirst = <Row extends { order: string }>(
-  next: (before: string | null) => Promise<Row[]>,
+  next: (beforeOrder: string | null) => Promise<Row[]>,
   size: number,
 ): AsyncGenerator<Row[]> => readPages<Row>(size, (last) => next(last?.order ?? null));

@@ -39,10 +39,10 @@ test.each([
   await fill(old, young);
   await pruneOldChanges(store, now);
   // If all changes are old, the newest one remains because it marks where the changes become complete.
-  const first = Math.min(old + 1, old + young);
-  expect((await listRemainingIds())[0]).toBe(formatPosition(first));
-  expect(await listRemainingIds()).toHaveLength(old + young - first + 1);
-  if (old > 0) expect(await readPrunedTo(store)).toBe(formatPosition(first));
+  const firstRemaining = Math.min(old + 1, old + young);
+  expect((await listRemainingIds())[0]).toBe(formatPosition(firstRemaining));
+  expect(await listRemainingIds()).toHaveLength(old + young - firstRemaining + 1);
+  if (old > 0) expect(await readPrunedTo(store)).toBe(formatPosition(firstRemaining));
 });
 
 test('pruning yields to other work between its slices', async () => {

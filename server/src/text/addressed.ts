@@ -62,18 +62,19 @@ function withMarks(text: string): string {
 function findNames(tokens: readonly Token[]): { number: number; name: string }[] {
   const matches: { number: number; name: string }[] = [];
   let links = 0;
-  let before = '';
+  let precedingText = '';
   for (const { type, content, nesting } of tokens) {
     if (type === 'link_open' || type === 'link_close') links += nesting;
-    before = type === 'text' ? before : '';
+    precedingText = type === 'text' ? precedingText : '';
     if (type !== 'text' || links > 0) continue;
     // The pieces alternate between text and numbers.
     const pieces = content.split(markAfterSign);
     for (let at = 0; at < pieces.length; at += 2) {
-      before = before.slice(-maxContext) + pieces[at];
+      precedingText = precedingText.slice(-maxContext) + pieces[at];
       const nextPiece = pieces[at + 2];
       const name = nextPiece === undefined ? undefined : nameAtStart.exec(nextPiece)?.[0];
-      if (name === undefined || !canBeMention(before.slice(0, -1), `${nextPiece}${pieces[at + 4] ?? ''}`)) continue;
+      if (name === undefined || !canBeMention(precedingText.slice(0, -1), `${nextPiece}${pieces[at + 4] ?? ''}`))
+        continue;
       matches.push({ number: Number(pieces[at + 1]), name });
     }
   }

@@ -29,13 +29,13 @@ function addTasks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tasks', ({ tokens, env }) => {
     for (const [index, { type, children }] of tokens.entries()) {
       const item = tokens[index - 2];
-      const first = children?.[0];
-      if (type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') continue;
-      const mark = taskMark.exec(first.content);
+      const firstChild = children?.[0];
+      if (type !== 'inline' || item?.type !== 'list_item_open' || firstChild?.type !== 'text') continue;
+      const mark = taskMark.exec(firstChild.content);
       if (!mark) continue;
       item.attrSet('class', 'task');
-      first.content = first.content.slice(mark[0].length);
-      children?.unshift(createCheckbox(first.constructor as typeof Token, mark[1] !== ' ', env));
+      firstChild.content = firstChild.content.slice(mark[0].length);
+      children?.unshift(createCheckbox(firstChild.constructor as typeof Token, mark[1] !== ' ', env));
     }
   });
 }

@@ -35,9 +35,9 @@ function findFirstDirections(tokens: readonly Token[]): (Direction | null)[] {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) innerDirections.push(null);
-    const first = nesting > 0 ? innerDirections.pop() : findDirection(children ?? []);
-    if (nesting > 0) blockDirections[index] = first ?? null;
-    if (first) innerDirections[innerDirections.length - 1] = first;
+    const direction = nesting > 0 ? innerDirections.pop() : findDirection(children ?? []);
+    if (nesting > 0) blockDirections[index] = direction ?? null;
+    if (direction) innerDirections[innerDirections.length - 1] = direction;
   }
   return blockDirections;
 }

@@ -47,6 +47,6 @@ export function fold(text: string): string {
 
 function foldDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  const zero = zeros.find((first) => first <= code && code < first + 10);
+  const zero = zeros.find((digitZero) => digitZero <= code && code < digitZero + 10);
   return zero === undefined ? digit : String(code - zero);
 }

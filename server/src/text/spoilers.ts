@@ -35,11 +35,11 @@ const barsAtIndex = /\|{2,}/y;
 
 function parseInlineSpoiler(state: StateInline, silent: boolean): boolean {
   textBeforeBars.lastIndex = state.pos;
-  const before = textBeforeBars.exec(state.src)?.[0];
-  if (before === undefined || state.pos + before.length + bars.length > state.posMax) return false;
-  if (before !== '') {
-    if (!silent) state.pending += before;
-    state.pos += before.length;
+  const precedingText = textBeforeBars.exec(state.src)?.[0];
+  if (precedingText === undefined || state.pos + precedingText.length + bars.length > state.posMax) return false;
+  if (precedingText !== '') {
+    if (!silent) state.pending += precedingText;
+    state.pos += precedingText.length;
     return true;
   }
   barsAtIndex.lastIndex = state.pos;
@@ -101,8 +101,8 @@ function parseSpoilerBlock(state: StateBlock, startLine: number, endLine: number
 /** Moves a line's start past its mark, as markdown-it does for quotations. @returns a function that moves it back */
 function withoutMark(state: StateBlock, line: number): () => void {
   const { bMarks, tShift, sCount, bsCount, src } = state;
-  const before = [bMarks[line] ?? 0, tShift[line] ?? 0, sCount[line] ?? 0, bsCount[line] ?? 0] as const;
-  const [mark, shift, indent] = before;
+  const originalLine = [bMarks[line] ?? 0, tShift[line] ?? 0, sCount[line] ?? 0, bsCount[line] ?? 0] as const;
+  const [mark, shift, indent] = originalLine;
   const end = mark + shift + lineMark.length;
   const spaces = src.startsWith(' ', end) ? 1 : 0;
   const start = end + spaces;
@@ -112,7 +112,7 @@ function withoutMark(state: StateBlock, line: number): () => void {
     width += src.charAt(pos) === '\t' ? 4 - ((column + width) % 4) : 1;
   }
   [bMarks[line], tShift[line], sCount[line], bsCount[line]] = [start, pos - start, width, column];
-  return () => ([bMarks[line], tShift[line], sCount[line], bsCount[line]] = before);
+  return () => ([bMarks[line], tShift[line], sCount[line], bsCount[line]] = originalLine);
 }
 
 /** Ends a quotation before a spoiler. The mark `>!` would otherwise continue the quotation and show what it hides. */

@@ -14,16 +14,16 @@ interface Dependencies {
 }
 
 /**
- * Returns the newest entries first. If `before` is a revision, they are older than it.
+ * Returns the newest entries first. If `beforeRevision` is not null, they are older than it.
  * @returns the entries, and whether older ones exist
  */
 export async function readThemeHistory(
   services: Dependencies,
-  before: number | null,
+  beforeRevision: number | null,
   limit: number,
 ): Promise<{ rows: ThemeHistoryRow[]; more: boolean }> {
   const { revision } = services.site.themeFold;
-  const newestRevision = before === null ? Infinity : before - 1;
+  const newestRevision = beforeRevision === null ? Infinity : beforeRevision - 1;
   const versionCount = revision === 'no-stream' ? 0 : revision + 1;
   const from = Math.max(0, Math.min(newestRevision, versionCount) - limit);
   const storedEvents = await services.log.readStream(streams.theme, from);

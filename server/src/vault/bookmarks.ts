@@ -24,7 +24,7 @@ export interface BookmarkCalls {
   saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
   removeBookmark(id: string): Promise<boolean>;
   /** Returns the newest bookmarks first. */
-  findBookmarksBefore(userId: number, before: string | null, limit: number): Promise<Bookmark[]>;
+  findBookmarksBefore(userId: number, beforeOrder: string | null, limit: number): Promise<Bookmark[]>;
   findBookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
   /** Returns the member's due reminders, oldest first. */
   findDueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;

@@ -38,8 +38,8 @@ export function createDocumentCalls(open: OpenCollection) {
 const createChoiceCalls = (choices: Collection<'choices'>): ChoiceCalls => ({
   findChoice: async (userId, name) => (await choices.get(`${userId} ${name}`))?.value ?? null,
   findChoices: async (userIds, name) => {
-    const found = await choices.find({ id: { in: userIds.map((userId) => `${userId} ${name}`) } });
-    return new Map(found.map(({ userId, value }) => [userId, value]));
+    const foundChoices = await choices.find({ id: { in: userIds.map((userId) => `${userId} ${name}`) } });
+    return new Map(foundChoices.map(({ userId, value }) => [userId, value]));
   },
   editChoice: async (userId, name, change) => {
     const id = `${userId} ${name}`;
@@ -73,9 +73,9 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
     return true;
   },
   removeBookmark: async (id) => (await bookmarks.remove({ id })) > 0,
-  findBookmarksBefore: (userId, before, limit) =>
+  findBookmarksBefore: (userId, beforeOrder, limit) =>
     bookmarks.find(
-      { userId, ...(before !== null && { order: { lt: before } }) },
+      { userId, ...(beforeOrder !== null && { order: { lt: beforeOrder } }) },
       { orderBy: 'order', newestFirst: true, limit },
     ),
   findBookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),

@@ -18,10 +18,10 @@ export function createFileCalls(
     claimFile: async (id, at) =>
       (await files.edit(id, (storedFile) => ({ ...storedFile, savedAt: at, claimedAt: at }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
-    findPicturesBefore: async (ownerId, before, limit) => {
+    findPicturesBefore: async (ownerId, beforeOrder, limit) => {
       const filter = {
         ...(ownerId !== null && { ownerId }),
-        order: { gt: '', ...(before !== null && { lt: before }) },
+        order: { gt: '', ...(beforeOrder !== null && { lt: beforeOrder }) },
       };
       return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(toOwnedFile) as Upload[];
     },

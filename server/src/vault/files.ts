@@ -53,7 +53,7 @@ export interface FileCalls {
   /** Returns false if the file has been removed, or saved or claimed in the meantime. */
   removeFile(file: OwnedFile): Promise<boolean>;
   /** Returns uploads, newest first. A null owner means all members. */
-  findPicturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
+  findPicturesBefore(ownerId: number | null, beforeOrder: string | null, limit: number): Promise<Upload[]>;
   /** Returns the space taken up by one member's pictures or, if `ownerId` is null, by each member's; largest first. */
   sumStoredSpace(ownerId: number | null): Promise<StoredSpace[]>;
   /** Idempotent. Removals by an Admin stay recorded because posts still contain the pictures. */

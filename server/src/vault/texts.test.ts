@@ -67,13 +67,13 @@ describe('sealed texts', () => {
     async (character) => {
       const texts = new Texts(createKeyVault(1), { maxBytes: 100_000 });
       const sealedTexts: string[] = [];
-      const first = new Map<string, unknown>();
+      const openedTexts = new Map<string, unknown>();
       for (let n = 0; n < 200; n++) {
         sealedTexts.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
-        first.set(sealedTexts[0] ?? '', texts.openCached(sealedTexts[0] ?? ''));
+        openedTexts.set(sealedTexts[0] ?? '', texts.openCached(sealedTexts[0] ?? ''));
       }
       // The newest texts come first so that the ones that must be reopened come last.
-      const cachedTexts = sealedTexts.filter((it) => texts.openCached(it) === first.get(it));
+      const cachedTexts = sealedTexts.filter((it) => texts.openCached(it) === openedTexts.get(it));
       const countBytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);
       expect(cachedTexts.reduce((sum, it) => sum + countBytes(it), 0)).toBeLessThan(100_000);
@@ -154,15 +154,15 @@ describe('forgetting an author', () => {
   test('a pending call that already has the key does not restore a forgotten author to the cache', async () => {
     const vault = createKeyVault(1, 2);
     const texts = new Texts(vault, smallCache);
-    const first = await texts.seal(1, 'first');
+    const firstText = await texts.seal(1, 'first');
     texts.forget(1);
-    await texts.open([first]);
+    await texts.open([firstText]);
     const release = vault.hold();
     const readResult = texts.open([sealBy(1, 'second'), sealBy(2, 'open')]);
     texts.forget(1);
     release();
     await readResult;
-    expect(texts.openCached(first)).toBeUndefined();
+    expect(texts.openCached(firstText)).toBeUndefined();
     expect(texts.openCached(sealBy(1, 'second'))).toBeUndefined();
   });
 });

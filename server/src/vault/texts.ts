@@ -98,10 +98,10 @@ export class Texts {
     const newTexts = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
     const removed = await this.#findRemovedPictures([...newTexts.values()]);
     const openOne = (sealed: string) => {
-      const found = newTexts.get(sealed);
+      const newText = newTexts.get(sealed);
       return this.#isErased(parseAuthor(sealed))
         ? null
-        : (ready.get(sealed) ?? (found ? this.#cache(found, removed) : null));
+        : (ready.get(sealed) ?? (newText ? this.#cache(newText, removed) : null));
     };
     return new Map([...ready.keys()].map((sealed) => [sealed, openOne(sealed)]));
   }

@@ -117,11 +117,11 @@ export class GameAccounts {
     const members = userIds.filter((id) => !this.services.policy.isGone(id));
     const linkedIds = new Map(members.map((id) => [id, games.accountsOfMember.get(id) ?? []]));
     const accounts = await this.describe([...linkedIds.values()].flat());
-    const found = [...linkedIds].map(([userId, ids]): [number, GameAccount[]] => [
+    const accountsByMember = [...linkedIds].map(([userId, ids]): [number, GameAccount[]] => [
       userId,
       ids.flatMap((id) => accounts.get(id) ?? []),
     ]);
-    return new Map(found.filter(([, linked]) => linked.length > 0));
+    return new Map(accountsByMember.filter(([, linked]) => linked.length > 0));
   }
 
   /** @throws Refusal game-accounts-full */

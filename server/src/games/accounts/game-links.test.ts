@@ -38,13 +38,13 @@ describe('links between members and game accounts', () => {
 
   test('links a member whom another server registered a moment ago', async () => {
     const data = testData();
-    const first = await testServices(data);
-    const second = await testServices(data, first);
-    const { id: userId } = await addMember(first.services, 'Steve');
-    const { code } = await first.services.gameCodes.create({ userId });
-    expect(await getRefusal(second.services.gameLinks.redeemInGame(code, 1, 7, ''))).toBe('linked');
-    await second.close();
-    await first.close();
+    const firstServer = await testServices(data);
+    const secondServer = await testServices(data, firstServer);
+    const { id: userId } = await addMember(firstServer.services, 'Steve');
+    const { code } = await firstServer.services.gameCodes.create({ userId });
+    expect(await getRefusal(secondServer.services.gameLinks.redeemInGame(code, 1, 7, ''))).toBe('linked');
+    await secondServer.close();
+    await firstServer.close();
     data.remove();
   });
 
@@ -61,12 +61,12 @@ describe('links between members and game accounts', () => {
 
   test('codes are different, and the vault contains only their HMAC until they have expired for an hour', async () => {
     const { gameCodes, vault } = site.services;
-    const first = await gameCodes.create({ userId: 1 }, now);
+    const firstCode = await gameCodes.create({ userId: 1 }, now);
     const second = await gameCodes.create({ userId: 2 }, now);
-    expect(first.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
-    expect(first.code).not.toBe(second.code);
-    const stored = await gameCodes.find(first.code, { accountId: 5, serverId: 7 }, now);
-    expect(JSON.stringify(stored)).not.toContain(first.code);
+    expect(firstCode.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    expect(firstCode.code).not.toBe(second.code);
+    const stored = await gameCodes.find(firstCode.code, { accountId: 5, serverId: 7 }, now);
+    expect(JSON.stringify(stored)).not.toContain(firstCode.code);
     await gameCodes.sweep(now + 600_000 + 3_600_000);
     expect(await vault.findGameCode(stored.hash)).not.toBeNull();
     await gameCodes.sweep(now + 600_000 + 3_600_001);

@@ -73,10 +73,10 @@ export class Ledger {
     return { entries: await this.buildEntries(storedEvents), head };
   }
 
-  /** Returns the entries before the position `before`, newest first. */
-  async readEntriesBefore(serverId: number, before: number, limit: number): Promise<LedgerEntry[]> {
+  /** Returns the entries before the position `beforePosition`, newest first. */
+  async readEntriesBefore(serverId: number, beforePosition: number, limit: number): Promise<LedgerEntry[]> {
     const { head } = (await this.services.ledgerStreams.read(serverId)).entries.state;
-    const end = Math.min(before - 1, head);
+    const end = Math.min(beforePosition - 1, head);
     const after = Math.max(0, end - limit);
     if (end <= after) return [];
     return (await this.readEntries(serverId, after, end - after)).entries.reverse();

@@ -26,8 +26,8 @@ test('a stored encoding takes up only its own bytes instead of an entire zlib ch
 });
 
 test('the brotli window is less than twice the size of the body', async () => {
-  const [first = 0] = await new EncodedBody(text).encodeAs('br');
-  expect(2 ** readWindowBits(first)).toBeLessThan(2 * text.length);
+  const [firstByte = 0] = await new EncodedBody(text).encodeAs('br');
+  expect(2 ** readWindowBits(firstByte)).toBeLessThan(2 * text.length);
 });
 
 function readWindowBits(byte: number): number {

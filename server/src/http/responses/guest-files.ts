@@ -35,10 +35,10 @@ export class GuestFiles {
    * removed.
    */
   private getTime(key: string, etag: string): number {
-    const before = this.since.get(key);
-    if (before?.etag === etag) return before.time;
+    const previousVersion = this.since.get(key);
+    if (previousVersion?.etag === etag) return previousVersion.time;
     const now = Math.floor(Date.now() / 1000) * 1000;
-    const time = before ? Math.max(now, before.time + 1000) : now;
+    const time = previousVersion ? Math.max(now, previousVersion.time + 1000) : now;
     this.since.set(key, { etag, time });
     return time;
   }

@@ -112,12 +112,12 @@ test('discards a response built with outdated rights once the rights change is r
 const changesDuringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
 test.each(changesDuringRead)('does not cache a response that was read during a change to %s', async (_, change) => {
   const { state, make, read } = buildReads();
-  const before = { ...state };
+  const stateBefore = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));
   await read(1, '/api/rows', {}, makeDuring);
   expect(makeDuring).toHaveBeenCalledTimes(1);
-  Object.assign(state, before);
-  expect(await read()).toEqual(before);
+  Object.assign(state, stateBefore);
+  expect(await read()).toEqual(stateBefore);
   expect(make).toHaveBeenCalledTimes(1);
 });
 

@@ -71,15 +71,15 @@ export class Backlog {
     const head: LogHead = isAhead ? services.log.readHead().catch(() => end) : Promise.resolve(end);
     const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.listChangesAfter(topic, position) ?? null);
     const olderChanges = await this.readOlder(
-      groups.flatMap(([first], n) => (ringChanges[n] ? [] : [first])),
+      groups.flatMap(([firstJoiner], n) => (ringChanges[n] ? [] : [firstJoiner])),
       upTo,
     );
-    for (const [n, [first]] of groups.entries())
-      missedChanges.push(await this.loadMissedRows(first, upTo, head, ringChanges[n] ?? null, olderChanges));
+    for (const [n, [firstJoiner]] of groups.entries())
+      missedChanges.push(await this.loadMissedRows(firstJoiner, upTo, head, ringChanges[n] ?? null, olderChanges));
     const topicRows = newRows();
     await fanOut.load(
       topicRows,
-      missedChanges.flatMap((found) => found?.topicChanges ?? []),
+      missedChanges.flatMap((missedChange) => missedChange?.topicChanges ?? []),
     );
     groups.forEach((group, n) => this.send(group, missedChanges[n] ?? null, topicRows, upTo));
   }

@@ -31,9 +31,9 @@ test('a page of changes contains all changes after its start and up to its posit
 
 test('a page of changes covers at most 250 events, and the next page continues after them', async () => {
   const views = createViews(...Array.from({ length: 300 }, () => 2));
-  const first = await readChangePage(views, toPosition(0), toPosition(400));
-  expect([first.changes.length, first.upTo]).toEqual([500, toPosition(250)]);
-  const secondPage = await readChangePage(views, first.upTo, toPosition(400));
+  const firstPage = await readChangePage(views, toPosition(0), toPosition(400));
+  expect([firstPage.changes.length, firstPage.upTo]).toEqual([500, toPosition(250)]);
+  const secondPage = await readChangePage(views, firstPage.upTo, toPosition(400));
   expect([secondPage.changes.length, secondPage.upTo]).toEqual([100, toPosition(400)]);
 });
 

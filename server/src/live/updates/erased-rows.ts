@@ -97,7 +97,7 @@ async function* pageThroughTopics(store: ViewStore, userId: number): AsyncGenera
   );
   for await (const page of replies) yield page.map((post): Topic => `thread:${post.threadId}`);
   const wallPosts = readNewestFirst(
-    (before) => findWallPostsByAuthor(store, userId, before, textsPerRead),
+    (beforeOrder) => findWallPostsByAuthor(store, userId, beforeOrder, textsPerRead),
     textsPerRead,
   );
   for await (const page of wallPosts) yield page.map((post): Topic => `profile:${post.ownerId}`);

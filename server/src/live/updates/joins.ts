@@ -23,14 +23,14 @@ type Threads = Map<number, ThreadDocument>;
 
 export class JoinHandler {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', points, duration });
-  private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
+  private readonly lookupBatcher: RequestBatcher<{ ids: number[]; threads: Threads }>;
 
   constructor(private readonly deps: LiveContext & { backlog: Backlog; watchNotifier: WatchNotifier }) {
     this.lookupBatcher = new RequestBatcher((lookups) =>
       retryUntilClosed(deps, async () => {
         const ids = new Set(lookups.flatMap((lookup) => lookup.ids));
         const documents = await findThreadsByIds(deps.services.views.store, [...ids]);
-        for (const { found } of lookups) for (const document of documents) found.set(document.id, document);
+        for (const { threads } of lookups) for (const document of documents) threads.set(document.id, document);
       }),
     );
   }
@@ -108,14 +108,14 @@ export class JoinHandler {
 
   private async findThreads(joins: readonly (ParsedJoin | null)[]): Promise<Threads> {
     const threadJoins = joins.filter((want): want is ParsedJoin => want?.kind === 'thread');
-    const found: Threads = new Map();
-    if (threadJoins.length > 0) await this.lookupBatcher.add({ ids: threadJoins.map(({ id }) => id), found });
-    const missingThreads = threadJoins.filter(({ id }) => !found.has(id));
+    const threads: Threads = new Map();
+    if (threadJoins.length > 0) await this.lookupBatcher.add({ ids: threadJoins.map(({ id }) => id), threads });
+    const missingThreads = threadJoins.filter(({ id }) => !threads.has(id));
     const newestPosition = await this.findNewest(missingThreads);
     if (newestPosition !== null && (await this.deps.services.views.waitFor(newestPosition, creationTimeoutMs))) {
-      await this.lookupBatcher.add({ ids: missingThreads.map(({ id }) => id), found });
+      await this.lookupBatcher.add({ ids: missingThreads.map(({ id }) => id), threads });
     }
-    return found;
+    return threads;
   }
 
   private async findNewest(joins: readonly ParsedJoin[]): Promise<Position | null> {

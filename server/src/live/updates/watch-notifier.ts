@@ -93,11 +93,11 @@ export class WatchNotifier {
       missed: await this.findMissedPosts(membersInRing, listThreads(changes), { from, upTo }),
       recounted: await findMembersToRecount(services, membersInRing, changes.filter(isRecount)),
     });
-    const found = await retryUntilClosed(this.deps, read);
-    if (!found) return;
-    for (const userId of found.recounted) this.sendSoon(userId, () => upTo, recountSpreadMs);
-    for (const [userId, posts] of found.missed)
-      if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.findNewest(userId, posts));
+    const updates = await retryUntilClosed(this.deps, read);
+    if (!updates) return;
+    for (const userId of updates.recounted) this.sendSoon(userId, () => upTo, recountSpreadMs);
+    for (const [userId, posts] of updates.missed)
+      if (!updates.recounted.has(userId)) this.sendSoon(userId, () => this.findNewest(userId, posts));
   }
 
   /** Omits posts from before the member's last choice or own post in the thread because the member has seen those. */

@@ -66,9 +66,9 @@ function composeSubject(content: DeliveryContent, siteName: string, texts: Email
   const name = isolateRightToLeft(siteName);
   const thread = findCommonThread(content);
   if (thread !== null) return `${isolateRightToLeft(thread.title)} · ${name}`;
-  const [first] = items;
-  if (frequency === 'at-once' && first && items.length + omitted === 1)
-    return `${texts.item[first.kind](first, recipient.timeZone)} · ${name}`;
+  const [firstItem] = items;
+  if (frequency === 'at-once' && firstItem && items.length + omitted === 1)
+    return `${texts.item[firstItem.kind](firstItem, recipient.timeZone)} · ${name}`;
   return texts.subject[frequency](name, items.length + omitted);
 }
 

@@ -137,9 +137,9 @@ export class AccountTable {
     const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
-    const first = words[0] ?? '';
+    const firstWord = words[0] ?? '';
     // This statement is not cached because it differs for each number of words.
-    return listIds(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
+    return listIds(this.db.prepare(sql).all(...words, ...excluded, firstWord, firstWord, limit, offset));
   }
 
   private prepare(sql: string): Statement {

@@ -136,7 +136,7 @@ test('concurrent ranking queries share the work, and each includes all earlier w
   const queries = [];
   for (let posts = 2; posts < 12; posts++) {
     await write([1, posts]);
-    queries.push(ranking.listMembers().then(([first]) => [posts, first?.posts]));
+    queries.push(ranking.listMembers().then(([firstMember]) => [posts, firstMember?.posts]));
   }
   for (const [posts = 0, seen = 0] of await Promise.all(queries)) expect(seen).toBeGreaterThanOrEqual(posts);
 });

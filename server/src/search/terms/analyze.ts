@@ -42,18 +42,18 @@ const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(
 type EmitWord = (word: string, start: number, end: number, firstEnd: number) => void;
 
 export function splitWords(text: string): string[] {
-  const found: string[] = [];
-  scan(text, (word) => found.push(word));
-  return found;
+  const foundWords: string[] = [];
+  scan(text, (word) => foundWords.push(word));
+  return foundWords;
 }
 
 /** Joins the words with spaces, where FTS5 splits them again. */
 export const toIndexedForm = (text: string): string => splitWords(text).join(' ');
 
 export function tokenize(text: string): Token[] {
-  const found: Token[] = [];
-  scan(text, (word, start, end, firstEnd) => found.push({ word, start, end, firstEnd }));
-  return found;
+  const tokens: Token[] = [];
+  scan(text, (word, start, end, firstEnd) => tokens.push({ word, start, end, firstEnd }));
+  return tokens;
 }
 
 function scan(text: string, emit: EmitWord): void {
@@ -99,9 +99,9 @@ function scanCharacters(raw: string, offset: number, emit: EmitWord): void {
       continue;
     }
     unit.lastIndex = at;
-    const found = unit.exec(raw)?.[0] ?? raw.charAt(at);
-    for (const character of fold(found)) run.add(character, offset + at, offset + at + found.length);
-    at += found.length;
+    const characters = unit.exec(raw)?.[0] ?? raw.charAt(at);
+    for (const character of fold(characters)) run.add(character, offset + at, offset + at + characters.length);
+    at += characters.length;
   }
   run.end();
 }

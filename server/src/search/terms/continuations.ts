@@ -22,24 +22,24 @@ export function findLastWords(db: Database): LastWordsOf {
   const lastWordsByTerm = new Map<Term, LastWords>();
   let remaining = maxContinuations;
   return (term) => {
-    const before = lastWordsByTerm.get(term);
-    if (before) return before;
+    const cachedWords = lastWordsByTerm.get(term);
+    if (cachedWords) return cachedWords;
     const last = term.words.at(-1) ?? '';
     const continuations = term.prefix ? findContinuations(db, last, remaining) : [];
     remaining = Math.max(0, remaining - (continuations?.length ?? 0));
     const forms = term.exact ? [] : findForms(db, last);
-    const found = continuations
+    const lastWords = continuations
       ? { words: [...new Set([last, ...continuations, ...forms])], open: false }
       : { words: forms, open: true };
-    lastWordsByTerm.set(term, found);
-    return found;
+    lastWordsByTerm.set(term, lastWords);
+    return lastWords;
   };
 }
 
 /** Returns null if FTS5 should expand the prefix because it is indexed or there are too many words. */
-function findContinuations(db: Database, first: string, most: number): string[] | null {
-  if (indexedPrefixes.includes([...first].length)) return null;
-  const foundWords = db.prepare(continuationsQuery).all({ first, end: `${first}\u{10ffff}`, most }) as {
+function findContinuations(db: Database, prefix: string, most: number): string[] | null {
+  if (indexedPrefixes.includes([...prefix].length)) return null;
+  const foundWords = db.prepare(continuationsQuery).all({ first: prefix, end: `${prefix}\u{10ffff}`, most }) as {
     word: string;
   }[];
   return foundWords.length > most ? null : foundWords.map(({ word }) => word);

@@ -27,21 +27,22 @@ export function createMatcher(terms: readonly ExpandedTerm[]): (words: readonly 
   terms.forEach(({ term: { words }, last }, index) => {
     const lastPrefix = last.open ? (words.at(-1) ?? '') : null;
     const pattern = { term: index, from: 0, to: words.length - 1, words, last: new Set(last.words), lastPrefix };
-    const first = words.length > 1 ? words.slice(0, 1) : last.words;
-    for (const word of first) patternsByFirstWord.set(word, [...(patternsByFirstWord.get(word) ?? []), pattern]);
+    const firstWords = words.length > 1 ? words.slice(0, 1) : last.words;
+    for (const word of firstWords) patternsByFirstWord.set(word, [...(patternsByFirstWord.get(word) ?? []), pattern]);
     if (words.length === 1 && lastPrefix !== null) open.push(pattern);
   });
   return (words) => {
-    const found: TermMatch[] = [];
+    const matches: TermMatch[] = [];
     for (let from = 0; from < words.length; from++) {
       const word = words[from] ?? '';
       for (const pattern of patternsByFirstWord.get(word) ?? noPatterns)
         if (pattern.to === 0 || isAt(pattern, words, from))
-          found.push({ term: pattern.term, from, to: from + pattern.to });
+          matches.push({ term: pattern.term, from, to: from + pattern.to });
       for (const { term, lastPrefix, last } of open)
-        if (lastPrefix !== null && word.startsWith(lastPrefix) && !last.has(word)) found.push({ term, from, to: from });
+        if (lastPrefix !== null && word.startsWith(lastPrefix) && !last.has(word))
+          matches.push({ term, from, to: from });
     }
-    return found;
+    return matches;
   };
 }
 

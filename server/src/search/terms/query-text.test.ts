@@ -118,8 +118,8 @@ test('no query causes an error or finds a post without the required tag', () => 
         none: ['hers', 'theirs'],
       });
       expect(match).not.toBeNull();
-      const found = find.all(match) as { tags: string }[];
-      expect(new Set(found.map(({ tags }) => tags)).has('other')).toBe(false);
+      const rows = find.all(match) as { tags: string }[];
+      expect(new Set(rows.map(({ tags }) => tags)).has('other')).toBe(false);
     }),
     { numRuns: 2_000 },
   );

@@ -64,8 +64,8 @@ function createTerm(text: string, isOpen: boolean, exact: boolean): Term {
   if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
   if (!isSingle(last)) return { text, words, prefix: isOpen && [...last].length > 1, exact };
   // In a post, the run may continue, so this last character can be the first half of a pair.
-  const before = words.at(-2) ?? '';
-  const isPair = before.startsWith(pairStart) && !isSingle(before);
+  const previousWord = words.at(-2) ?? '';
+  const isPair = previousWord.startsWith(pairStart) && !isSingle(previousWord);
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
 }
 
@@ -95,13 +95,13 @@ function splitRun(run: string): string[] {
     if (isSingle && last?.isSingle) last.text += segment;
     else parts.push({ text: segment, isSingle });
   }
-  const found: string[] = [];
+  const joinedParts: string[] = [];
   for (const part of parts) {
     if (parts.length > 1 && particle.test(part.text)) continue;
-    if (found.length > 0 && isCharacter(part.text)) found.push(`${found.pop() ?? ''}${part.text}`);
-    else found.push(part.text);
+    if (joinedParts.length > 0 && isCharacter(part.text)) joinedParts.push(`${joinedParts.pop() ?? ''}${part.text}`);
+    else joinedParts.push(part.text);
   }
-  return found;
+  return joinedParts;
 }
 
 /**
@@ -159,8 +159,8 @@ export function buildMatchExpression(
 }
 
 export function buildTermExpression({ words }: Term, last: LastWords): string {
-  const before = words.slice(0, -1);
-  const phrases = last.words.map((word) => quote([...before, word].join(' ')));
+  const firstWords = words.slice(0, -1);
+  const phrases = last.words.map((word) => quote([...firstWords, word].join(' ')));
   if (last.open) phrases.push(`${quote(words.join(' '))} *`);
   return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
 }

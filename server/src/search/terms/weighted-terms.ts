@@ -17,11 +17,11 @@ export function assignWeights(
 ): WeightedTerm[] {
   const expandedTerms = terms.map((term) => ({ term, last: lastWordsOf(term) }));
   if (terms.length === 1) return expandedTerms.map((one) => ({ ...one, weight: 1 }));
-  const first = Math.max(0, last - sampledRows);
+  const firstRow = Math.max(0, last - sampledRows);
   const count = db.prepare('SELECT count(*) AS n FROM texts WHERE texts MATCH ? AND rowid > ? AND rowid <= ?');
   return expandedTerms.map((one) => {
-    const { n } = count.get(findCountablePrefix(one.term, one.last), first, last) as { n: number };
-    return { ...one, weight: Math.max(minWeight, Math.log((last - first - n + 0.5) / (n + 0.5))) };
+    const { n } = count.get(findCountablePrefix(one.term, one.last), firstRow, last) as { n: number };
+    return { ...one, weight: Math.max(minWeight, Math.log((last - firstRow - n + 0.5) / (n + 0.5))) };
   });
 }
 

@@ -34,10 +34,11 @@ function addComponent(source: unknown, inherited: Look, depth: number, parts: De
 }
 
 /** The first element of a list is the parent of the others. */
-function toComponent([first, ...others]: readonly unknown[]): Record<string, unknown> {
-  if (typeof first !== 'object' || first === null || Array.isArray(first)) return { extra: [first, ...others] };
-  const { extra } = first as { extra?: unknown };
-  return { ...first, extra: [...(Array.isArray(extra) ? (extra as unknown[]) : []), ...others] };
+function toComponent([firstPart, ...others]: readonly unknown[]): Record<string, unknown> {
+  if (typeof firstPart !== 'object' || firstPart === null || Array.isArray(firstPart))
+    return { extra: [firstPart, ...others] };
+  const { extra } = firstPart as { extra?: unknown };
+  return { ...firstPart, extra: [...(Array.isArray(extra) ? (extra as unknown[]) : []), ...others] };
 }
 
 function readLook(component: Record<string, unknown>, { colour, styles }: Look): Look {

@@ -106,8 +106,8 @@ test('follows the SRV record only without a port, and sends the name that player
 });
 
 test('a refusal at the default port leaves the state unknown if the SRV record could not be read', async () => {
-  const pingLocal = (found: 'none' | 'unknown') =>
-    pingJava({ host: '127.0.0.1', port: null }, signal, () => Promise.resolve(found));
+  const pingLocal = (record: 'none' | 'unknown') =>
+    pingJava({ host: '127.0.0.1', port: null }, signal, () => Promise.resolve(record));
   await expect(pingLocal('unknown')).rejects.toThrow(StatusUnknown);
   await expect(pingLocal('none')).rejects.toThrow('ECONNREFUSED');
 });

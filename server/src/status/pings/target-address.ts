@@ -48,9 +48,9 @@ export async function resolveGameServer(host: string, signal: AbortSignal): Prom
   );
   const foundAddresses = await Promise.race([lookup(host, { all: true }), aborted]);
   for (const { address } of foundAddresses) requireGameServerAddress(address);
-  const first = foundAddresses.find(({ family }) => family === 4) ?? foundAddresses[0];
-  if (!first) throw new NotResolved();
-  return first;
+  const address = foundAddresses.find(({ family }) => family === 4) ?? foundAddresses[0];
+  if (!address) throw new NotResolved();
+  return address;
 }
 
 const srvTimeoutMs = 1_000;
@@ -78,8 +78,8 @@ export async function findService(
   signal.addEventListener('abort', cancel);
   try {
     const records = await resolver.resolveSrv(`_minecraft._tcp.${host}`);
-    const [first] = records.sort((one, other) => one.priority - other.priority || other.weight - one.weight);
-    return first && first.port > 0 && hostPattern.test(first.name) ? first : 'none';
+    const [bestRecord] = records.sort((one, other) => one.priority - other.priority || other.weight - one.weight);
+    return bestRecord && bestRecord.port > 0 && hostPattern.test(bestRecord.name) ? bestRecord : 'none';
   } catch (error) {
     if (signal.aborted) throw new NotResolved();
     return noRecord.includes((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'unknown';

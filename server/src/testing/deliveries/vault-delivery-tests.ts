@@ -107,8 +107,8 @@ export function testDeliveries(vault: () => Vault): void {
   });
 
   test('stores the newest failure of each member and channel, until it is pruned', async () => {
-    const listFailures = async (before: string | null = null, limit = 10) =>
-      (await vault().findFailedDeliveriesBefore(before, limit)).map(({ id, reason }) => `${id}: ${reason}`);
+    const listFailures = async (beforeOrder: string | null = null, limit = 10) =>
+      (await vault().findFailedDeliveriesBefore(beforeOrder, limit)).map(({ id, reason }) => `${id}: ${reason}`);
     await vault().saveFailedDelivery(buildFailedDelivery(1, formatHour(1), { reason: 'older' }));
     await vault().saveFailedDelivery(buildFailedDelivery(1, formatHour(3)));
     await vault().saveFailedDelivery(buildFailedDelivery(2, formatHour(2)));

@@ -15,7 +15,7 @@ export function testGameAccounts(vault: () => Vault): void {
     fetchedAt: formatHour(1),
     failed: false,
   });
-  const listIds = (found: readonly { id: number }[]) => found.map(({ id }) => id);
+  const listIds = (accounts: readonly { id: number }[]) => accounts.map(({ id }) => id);
 
   test('an identity has one account, even if two servers add it at the same time', async () => {
     const other = { ...buildGameAccount(1), id: 2 };
@@ -224,8 +224,8 @@ export function testPlayerSessions(vault: () => Vault): void {
   test("paginates an account's sessions, newest first, and removes old ones", async () => {
     for (const hours of [1, 2, 3]) await vault().addPlayerSession(buildPlayerSession(1, 7, formatHour(hours)));
     expect((await vault().findLastPlayerSession(1, 7))?.joinedAt).toBe(formatHour(3));
-    const listJoinsBefore = async (before: string | null, limit = 10) =>
-      (await vault().findPlayerSessionsBefore(1, before, limit)).map(({ joinedAt }) => joinedAt);
+    const listJoinsBefore = async (beforeJoin: string | null, limit = 10) =>
+      (await vault().findPlayerSessionsBefore(1, beforeJoin, limit)).map(({ joinedAt }) => joinedAt);
     expect(await listJoinsBefore(null, 2)).toEqual([formatHour(3), formatHour(2)]);
     expect(await listJoinsBefore(formatHour(2))).toEqual([formatHour(1)]);
     await vault().prunePlayerSessions(formatHour(2));

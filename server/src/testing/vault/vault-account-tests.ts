@@ -104,9 +104,9 @@ export function testQueries(vault: () => Vault): void {
 
   test('paginates account names by id', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(buildAccount(id, `player${id % 1000}`));
-    const first = await vault().listAccountNames(0, 3);
-    expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
-    expect(first[0]).toEqual({
+    const firstNames = await vault().listAccountNames(0, 3);
+    expect(firstNames.map((name) => name.id)).toEqual([10, 20, 30]);
+    expect(firstNames[0]).toEqual({
       id: 10,
       username: 'player10',
       email: 'player10@example.org',

@@ -5,8 +5,8 @@ import { createBookmark, formatHour, buildAccount } from './vault-samples.js';
 
 export function testBookmarks(vault: () => Vault): void {
   const save = (bookmark: Bookmark, max = 10) => vault().saveBookmark(bookmark, max);
-  const listBookmarkIds = async (userId: number, before: string | null = null, limit = 10) =>
-    (await vault().findBookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
+  const listBookmarkIds = async (userId: number, beforeOrder: string | null = null, limit = 10) =>
+    (await vault().findBookmarksBefore(userId, beforeOrder, limit)).map(({ targetId }) => targetId);
 
   test("paginates a member's bookmarks, newest first", async () => {
     for (const target of [1, 2, 3]) await save(createBookmark(1, target));

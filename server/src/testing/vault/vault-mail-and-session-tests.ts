@@ -54,13 +54,13 @@ export function testMails(vault: () => Vault): void {
       await vault().createAccount(buildAccount(id, `user${id}`, { emailPause }));
     }
     await vault().createAccount(buildAccount(4, 'user4', { emailPause: null }));
-    const findPaused = async (limit: number, before: string | null = null) =>
-      (await vault().findPausedAccounts(before, limit)).map(({ account: { id }, order }) => ({ id, order }));
+    const findPaused = async (limit: number, beforeOrder: string | null = null) =>
+      (await vault().findPausedAccounts(beforeOrder, limit)).map(({ account: { id }, order }) => ({ id, order }));
     const listPausedIds = async (...page: Parameters<typeof findPaused>) =>
       (await findPaused(...page)).map(({ id }) => id);
     expect(await listPausedIds(10)).toEqual([3, 2, 1]);
-    const [first] = await findPaused(1);
-    expect(await listPausedIds(1, first?.order)).toEqual([2]);
+    const [firstAccount] = await findPaused(1);
+    expect(await listPausedIds(1, firstAccount?.order)).toEqual([2]);
     expect((await vault().findAccountNames([1, 4])).map(({ emailPaused }) => emailPaused)).toEqual([true, undefined]);
     await vault().editAccount(2, () => ({ email: 'other@example.org' }));
     await vault().eraseAccount(3, false);

@@ -42,17 +42,17 @@ export function createAccountCalls(
     listAccountNames: async (afterId, limit) =>
       (await find({ id: { gt: afterId }, createdAt: { ne: null } }, { limit })).map(toAccountName),
     findAccountNames: async (ids) => (await find({ id: { in: ids } })).map(toAccountName),
-    findStaleAccounts: (state, before, limit) => {
+    findStaleAccounts: (state, beforeTime, limit) => {
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
-      return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
+      return find({ ...flag, createdAt: { lt: beforeTime } }, { orderBy: 'createdAt', limit });
     },
     // `> ''` matches all timestamps but never null, in every store.
     findDueMails: async (now, limit) =>
       findDueMails(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     findUnsentMails: async (limit) =>
       findUnsentMails(await find({ mailUnsentAt: { gt: '' } }, { orderBy: 'mailUnsentAt', limit }), limit),
-    findPausedAccounts: async (before, limit) => {
-      const emailPausedAt = { gt: '', ...(before !== null && { lt: before }) };
+    findPausedAccounts: async (beforeOrder, limit) => {
+      const emailPausedAt = { gt: '', ...(beforeOrder !== null && { lt: beforeOrder }) };
       const pausedAccounts = await documents.find(
         { emailPausedAt },
         { orderBy: 'emailPausedAt', newestFirst: true, limit },

@@ -112,5 +112,5 @@ export interface AccountCalls {
   findDueMails(now: string, limit: number): Promise<DueMail[]>;
   findUnsentMails(limit: number): Promise<DueMail[]>;
   /** Returns the latest pauses first. */
-  findPausedAccounts(before: string | null, limit: number): Promise<{ account: Account; order: string }[]>;
+  findPausedAccounts(beforeOrder: string | null, limit: number): Promise<{ account: Account; order: string }[]>;
 }

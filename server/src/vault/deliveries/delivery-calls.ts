@@ -34,8 +34,12 @@ export const createDeliveryCalls = (
     })),
   listDeliveries: (userId) => deliveries.find({ userId }),
   saveFailedDelivery: (failed) => failures.put(failed),
-  findFailedDeliveriesBefore: (before, limit) =>
-    failures.find(before === null ? {} : { order: { lt: before } }, { orderBy: 'order', newestFirst: true, limit }),
+  findFailedDeliveriesBefore: (beforeOrder, limit) =>
+    failures.find(beforeOrder === null ? {} : { order: { lt: beforeOrder } }, {
+      orderBy: 'order',
+      newestFirst: true,
+      limit,
+    }),
   listFailedDeliveries: (userId) => failures.find({ userId }),
   pruneFailedDeliveries: async (failedBefore) => void (await failures.remove({ order: { lt: failedBefore } })),
 });
@@ -48,8 +52,8 @@ export const pushDeviceCalls = (
   listPushDevices: (userId) => devices.find({ userId }, { orderBy: 'createdAt' }),
   hasPushDevices: async () => (await devices.find({}, { limit: 1 })).length > 0,
   findMembersWithDevices: async (userIds) => {
-    const found = await devices.find({ userId: { in: userIds } });
-    return [...new Set(found.map(({ userId }) => userId))];
+    const foundDevices = await devices.find({ userId: { in: userIds } });
+    return [...new Set(foundDevices.map(({ userId }) => userId))];
   },
   removePushDevices: async (ids) => void (await devices.remove({ id: { in: ids } })),
   storeVapidKeys: async (newKeys) => {

@@ -52,7 +52,7 @@ export interface DeliveryCalls {
   listDeliveries(userId: number): Promise<PendingDelivery[]>;
   saveFailedDelivery(failed: FailedDelivery): Promise<void>;
   /** Returns the newest failures first. */
-  findFailedDeliveriesBefore(before: string | null, limit: number): Promise<FailedDelivery[]>;
+  findFailedDeliveriesBefore(beforeOrder: string | null, limit: number): Promise<FailedDelivery[]>;
   listFailedDeliveries(userId: number): Promise<FailedDelivery[]>;
   pruneFailedDeliveries(failedBefore: string): Promise<void>;
 }

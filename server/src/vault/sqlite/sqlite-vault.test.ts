@@ -107,7 +107,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   for (const id of [1, 2, 3, 4]) await vault.createAccount(buildAccount(id, `Player${id}`));
   const completedWrites: string[] = [];
   const recordCompletion = (what: string, work: Promise<unknown>) => work.then(() => completedWrites.push(what));
-  const first = recordCompletion('erasure 1', vault.eraseAccount(1, true));
+  const firstErasure = recordCompletion('erasure 1', vault.eraseAccount(1, true));
   await expect.poll(() => finish.length).toBe(1);
   const laterWrites = [
     recordCompletion(
@@ -125,7 +125,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   for (let turn = 0; turn < 10; turn++) await nextTurn();
   expect(completedWrites).toEqual([]);
   finish[0]?.();
-  await first;
+  await firstErasure;
   await expect.poll(() => finish.length).toBe(2);
   expect(completedWrites.sort()).toEqual(['change', 'erasure 1', 'session']);
   expect((await vault.listAccountNames(0, 10)).map(({ id }) => id)).toEqual([4]);

@@ -36,7 +36,7 @@ async function findTopics(store: ViewStore, uploadId: string): Promise<Map<Topic
   const topics = new Map<Topic, number>();
   let count = 0;
   for await (const uses of readNewestFirst(
-    (before) => findUploadUses(store, uploadId, before, usesPerRead),
+    (beforeOrder) => findUploadUses(store, uploadId, beforeOrder, usesPerRead),
     usesPerRead,
   )) {
     for (const [topic, threadId] of await findTopicsOfTexts(store, uses)) topics.set(topic, threadId);
