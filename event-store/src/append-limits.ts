@@ -14,10 +14,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function checkAppend(
   stream: string,
   events: readonly NewEvent[],
-  expected: ExpectedRevision,
+  expectedRevision: ExpectedRevision,
 ): [SerializedEvent, ...SerializedEvent[]] {
   if (!/^[^$.\0][^.\0]*$/.test(stream)) throw new RangeError(`Not a stream name: ${JSON.stringify(stream)}`);
-  if (expected !== 'no-stream') checkRevision(expected);
+  if (expectedRevision !== 'no-stream') checkRevision(expectedRevision);
   if (events.length > appendLimits.events) {
     throw new TooLarge(`Cannot append ${events.length} events to ${stream}: the limit is ${appendLimits.events}`);
   }

@@ -39,7 +39,7 @@ export interface EventLog {
    * @throws VersionConflict if the stream is at another revision; Unavailable if the outcome may be unknown; TooLarge
    * if a limit in `appendLimits` is exceeded; LogDamaged, with nothing written; RangeError for invalid arguments
    */
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition>;
+  append(stream: string, events: readonly NewEvent[], expectedRevision: ExpectedRevision): Promise<AppendedPosition>;
 
   readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
 
@@ -66,10 +66,10 @@ export const maxBatchEvents = 1000;
 export class VersionConflict extends Error {
   constructor(
     readonly stream: string,
-    readonly expected: ExpectedRevision,
+    readonly expectedRevision: ExpectedRevision,
     readonly actual: ExpectedRevision,
   ) {
-    super(`Stream ${stream}: expected revision ${expected}, found ${actual}`);
+    super(`Stream ${stream}: expected revision ${expectedRevision}, found ${actual}`);
     this.name = 'VersionConflict';
   }
 }

@@ -26,16 +26,20 @@ export class EventStoreDbAppender {
     private readonly settings: Settings,
   ) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
-    checkAppend(stream, events, expected);
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedRevision: ExpectedRevision,
+  ): Promise<AppendedPosition> {
+    checkAppend(stream, events, expectedRevision);
     if (!(await this.#slots.acquire(this.settings.repeatForMs))) {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
       // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
       return await retryUntilOutcomeKnown({
-        call: () => this.#appendOnce(stream, events, expected),
-        final: (error, isRepeat) => toFinalAppendError(error, stream, expected, isRepeat),
+        call: () => this.#appendOnce(stream, events, expectedRevision),
+        final: (error, isRepeat) => toFinalAppendError(error, stream, expectedRevision, isRepeat),
         callName: `append to ${stream}`,
         outcomeUnknown: true,
         timeoutMs: this.settings.repeatForMs,
@@ -48,11 +52,11 @@ export class EventStoreDbAppender {
   async #appendOnce(
     stream: string,
     events: readonly NewEvent[],
-    expected: ExpectedRevision,
+    expectedRevision: ExpectedRevision,
   ): Promise<AppendedPosition> {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a server restart would be written twice.
-      expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
+      expectedRevision: expectedRevision === 'no-stream' ? NO_STREAM : BigInt(expectedRevision),
       // The client handles a late response on its batch path by crashing the process. Passing credentials makes it
       // use another path.
       credentials: this.credentials,
@@ -65,14 +69,14 @@ export class EventStoreDbAppender {
       return withDeadline(call, this.settings, `append to ${stream}`, clients.abandonSignal);
     });
     // With `throwOnAppendFailure=false` in the connection string, a conflict is a result rather than an error.
-    if (!result.success) throw toVersionConflict(stream, expected, result);
+    if (!result.success) throw toVersionConflict(stream, expectedRevision, result);
     return { revision: Number(result.nextExpectedRevision), position: toPortPosition(result.position) };
   }
 }
 
-function toVersionConflict(stream: string, expected: ExpectedRevision, result: AppendResult): VersionConflict {
+function toVersionConflict(stream: string, expectedRevision: ExpectedRevision, result: AppendResult): VersionConflict {
   const actual = result.nextExpectedRevision < 0n ? 'no-stream' : Number(result.nextExpectedRevision);
-  return new VersionConflict(stream, expected, actual);
+  return new VersionConflict(stream, expectedRevision, actual);
 }
 
 function toEventData(event: NewEvent): EventData {

@@ -72,13 +72,13 @@ describe('EventStoreDB adapter on a cluster', () => {
 
   it('moves the subscription and reads away from a former leader that lags behind', async () => {
     const subscriber = collectEvents(log, beginning);
-    const [first] = await writeEvents(log, 1);
+    const [firstEvent] = await writeEvents(log, 1);
     const former = cluster.resign();
     former.faults.lagEvents = 100;
     await waitUntil('another leader', () => cluster.leader !== undefined);
     const otherLog = new EventStoreDbLog(cluster.address, times);
-    const second = await otherLog.append(first?.stream ?? '', buildEvents(1), 0);
-    expect((await log.readStream(first?.stream ?? '')).map(({ revision }) => revision)).toEqual([0, 1]);
+    const second = await otherLog.append(firstEvent?.stream ?? '', buildEvents(1), 0);
+    expect((await log.readStream(firstEvent?.stream ?? '')).map(({ revision }) => revision)).toEqual([0, 1]);
     expect(await log.readHead()).toBe(second.position);
     await waitUntil('delivered', () => subscriber.events.length === 2, 15_000);
     await otherLog.close();

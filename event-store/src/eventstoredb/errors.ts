@@ -35,14 +35,14 @@ export function isMissingStream(error: unknown): boolean {
 export function toFinalAppendError(
   error: unknown,
   stream: string,
-  expected: ExpectedRevision,
+  expectedRevision: ExpectedRevision,
   isRepeat: boolean,
 ): Error | undefined {
   const { type, actualVersion } = readErrorDetails(error);
   if (error instanceof VersionConflict) return error;
   if (type === 'wrong-expected-version') {
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
-    return new VersionConflict(stream, expected, actual);
+    return new VersionConflict(stream, expectedRevision, actual);
   }
   if (type === 'maximum-append-size-exceeded')
     return new TooLarge(`The append to ${stream} is too large for the server`);

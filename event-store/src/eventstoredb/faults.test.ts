@@ -28,8 +28,8 @@ describe('EventStoreDB adapter', () => {
     const stopController = new AbortController();
     const writers = Array.from({ length: 16 }, () => writeUntil(log, stopController.signal, confirmedIds));
     for (let kill = 0; kill < 5; kill += 1) {
-      const before = confirmedIds.length;
-      await waitUntil('the writers get on', () => confirmedIds.length >= before + 32, 8000);
+      const countBefore = confirmedIds.length;
+      await waitUntil('the writers get on', () => confirmedIds.length >= countBefore + 32, 8000);
       await waitUntil('the feed is connected', () => log.feed.connected, 8000);
       peer.stop();
       await sleep(60);
@@ -205,17 +205,17 @@ describe('EventStoreDB adapter', () => {
 
 async function writeUntil(log: EventLog, stop: AbortSignal, confirmedIds: string[]): Promise<void> {
   const stream = createStreamName();
-  for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {
+  for (let expectedRevision: ExpectedRevision = 'no-stream'; !stop.aborted;) {
     const events = buildEvents(2);
-    expected = (await appendUntilKnown(log, stream, events, expected)).revision;
+    expectedRevision = (await appendUntilKnown(log, stream, events, expectedRevision)).revision;
     confirmedIds.push(...events.map(({ id }) => id));
   }
 }
 
-async function appendUntilKnown(log: EventLog, stream: string, events: NewEvent[], expected: ExpectedRevision) {
+async function appendUntilKnown(log: EventLog, stream: string, events: NewEvent[], expectedRevision: ExpectedRevision) {
   for (;;) {
     try {
-      return await log.append(stream, events, expected);
+      return await log.append(stream, events, expectedRevision);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
     }

@@ -82,11 +82,11 @@ describe('the delay after a dropped subscription', () => {
 
   it('the delay after a dropped subscription does not grow if the subscription delivered events', async () => {
     const subscriber = collectEvents(log, beginning);
-    const [first, ...others] = await measureDelays(async () => {
+    const [firstDelay, ...others] = await measureDelays(async () => {
       await writeEvents(log, 1);
       await waitUntil('it has all', hasAll(subscriber));
     });
-    expect(first).toBe(0);
+    expect(firstDelay).toBe(0);
     for (const delayMs of others) expect(delayMs).toBeLessThan(1.25 * shortTimes.firstPauseMs);
   });
 });

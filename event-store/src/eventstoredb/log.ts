@@ -37,9 +37,9 @@ export class EventStoreDbLog implements EventLog {
     this.feed = new EventStoreDbFeed(this.#connection, this.#reader, this.#settings);
   }
 
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
+  append(stream: string, events: readonly NewEvent[], expectedRevision: ExpectedRevision): Promise<AppendedPosition> {
     if (this.#closeController.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
-    const work = this.#recordResponse(this.#appender.append(stream, events, expected));
+    const work = this.#recordResponse(this.#appender.append(stream, events, expectedRevision));
     const settledWork = work.catch(() => undefined).finally(() => this.#pendingCalls.delete(settledWork));
     this.#pendingCalls.add(settledWork);
     return work;

@@ -63,10 +63,10 @@ it("finds the head of the log without reading other sites' events again", async 
 });
 
 it('cancels a log read without a response and succeeds on the next read', async () => {
-  const [first] = await Promise.all([blue.append(createStreamName(), buildEvents(1), 'no-stream')]);
+  const [result] = await Promise.all([blue.append(createStreamName(), buildEvents(1), 'no-stream')]);
   peer.faults.silentSubscriptions = 1;
   const impatient = new EventStoreDbLog(peer.address, { ...shortDeadline, streamPrefix: 'blue.' });
   await expect(impatient.readAll(beginning, 10)).rejects.toMatchObject({ name: 'Unavailable' });
-  expect((await impatient.readAll(beginning, 10)).map(({ position }) => position)).toEqual([first.position]);
+  expect((await impatient.readAll(beginning, 10)).map(({ position }) => position)).toEqual([result.position]);
   await impatient.close();
 });

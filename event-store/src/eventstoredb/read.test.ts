@@ -26,8 +26,8 @@ function writeSystemEvents(count: number): void {
 }
 
 it.each([1, 500])('a read continues past pages of system events, %i events at a time', async (size) => {
-  const before = await writeEvents(log, 3);
+  const earlierEvents = await writeEvents(log, 3);
   writeSystemEvents(2_100);
-  const after = await writeEvents(log, 3);
-  expect(await readAfter(log, beginning, size)).toEqual([...before, ...after]);
+  const laterEvents = await writeEvents(log, 3);
+  expect(await readAfter(log, beginning, size)).toEqual([...earlierEvents, ...laterEvents]);
 });

@@ -43,8 +43,8 @@ function overwrite(at: number, bytes: Buffer): void {
 const findPageEnd = (at: number) => at - (at % pageBytes) + pageBytes;
 
 const readAll = async () => {
-  const found = await log?.readAll(beginning, 1_000);
-  return found?.length;
+  const events = await log?.readAll(beginning, 1_000);
+  return events?.length;
 };
 
 test('every read reports the position and stream of a row with invalid JSON', async () => {
@@ -122,9 +122,9 @@ describe('overwritten bytes in stored rows', () => {
     log = openSqliteLog(path);
     await log.append('post-long', [buildEvent(long), buildEvent(long)], 'no-stream');
     await log.close();
-    const before = await readContents();
+    const contentsBefore = await readContents();
     const undamagedFile = readFileSync(path);
-    const rows = (before[0] ?? []).map(({ id, data }) => {
+    const rows = (contentsBefore[0] ?? []).map(({ id, data }) => {
       const at = undamagedFile.indexOf(id);
       expect(at).toBeGreaterThan(0);
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
@@ -141,7 +141,7 @@ describe('overwritten bytes in stored rows', () => {
         writeFileSync(path, undamagedFile);
         overwrite(row.from + Math.floor(part * (row.end - row.from - bytes.length)), Buffer.from(bytes));
         try {
-          expect(await readContents()).toEqual(before);
+          expect(await readContents()).toEqual(contentsBefore);
           foundCounts.same++;
         } catch (error) {
           if (!(error instanceof LogDamaged)) throw error;
@@ -154,7 +154,7 @@ describe('overwritten bytes in stored rows', () => {
   });
 
   test('reports a table page that points to the wrong page', async () => {
-    const before = await readContents();
+    const contentsBefore = await readContents();
     const undamagedFile = readFileSync(path);
     const innerTablePage = 5; // This is the page type in SQLite's file format.
     const pages = Array.from({ length: undamagedFile.length / pageBytes }, (_, n) => n);
@@ -172,7 +172,7 @@ describe('overwritten bytes in stored rows', () => {
         overwrite(child, number);
         const read = await readContents().catch((error: unknown) => error);
         if (read instanceof Error) expect(read, `page ${target}`).toBeInstanceOf(LogDamaged);
-        else expect(read, `page ${target}`).toEqual(before);
+        else expect(read, `page ${target}`).toEqual(contentsBefore);
       }
     }
   });

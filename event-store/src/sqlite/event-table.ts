@@ -65,12 +65,12 @@ export class EventTable {
   }
 
   /** Writes nothing for an exact repeat. @throws VersionConflict before anything is written */
-  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): AppendedPosition {
-    const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
+  append(stream: string, events: readonly SerializedEvent[], expectedRevision: ExpectedRevision): AppendedPosition {
+    const firstRevision = expectedRevision === 'no-stream' ? 0 : expectedRevision + 1;
     const position = this.tryInsert(stream, firstRevision, events) ?? this.find(stream, firstRevision, events);
     if (position === undefined) {
       const last = this.findStreamEnd(stream) - 1;
-      throw new VersionConflict(stream, expected, last < 0 ? 'no-stream' : last);
+      throw new VersionConflict(stream, expectedRevision, last < 0 ? 'no-stream' : last);
     }
     return { revision: firstRevision + events.length - 1, position: toPosition(position) };
   }

@@ -117,7 +117,9 @@ function expectConfirmed(stored: StoredEvent[], kept: ConfirmedAppends): void {
 }
 
 async function repeatAll(log: EventLog, appends: SentAppend[]): Promise<void> {
-  await Promise.all(appends.map(({ stream, events, expected }) => log.append(stream, events, expected)));
+  await Promise.all(
+    appends.map(({ stream, events, expectedRevision }) => log.append(stream, events, expectedRevision)),
+  );
 }
 
 function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {

@@ -200,11 +200,11 @@ describe('SQLite event log', () => {
     const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
     await writeEvents(log, 1);
     await batches.next();
-    const before = measureUsedMemory();
+    const memoryBefore = measureUsedMemory();
     const body = 'x'.repeat(200_000);
     for (let turn = 0; turn < 200; turn += 1)
       await log.append(createStreamName(), [buildEvent({ turn, body })], 'no-stream');
-    expect(measureUsedMemory() - before).toBeLessThan(10_000_000);
+    expect(measureUsedMemory() - memoryBefore).toBeLessThan(10_000_000);
 
     const sizes: number[] = [];
     while (sizes.reduce((sum, size) => sum + size, 0) < 200) {

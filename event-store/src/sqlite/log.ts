@@ -18,7 +18,7 @@ export interface SqliteLogOptions {
 interface PendingAppend {
   stream: string;
   events: readonly SerializedEvent[];
-  expected: ExpectedRevision;
+  expectedRevision: ExpectedRevision;
   resolve: (appended: AppendedPosition) => void;
   reject: (error: Error) => void;
 }
@@ -61,11 +61,15 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.commitAll = db.prepare('COMMIT');
   }
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
-    const serialized = checkAppend(stream, events, expected);
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedRevision: ExpectedRevision,
+  ): Promise<AppendedPosition> {
+    const serialized = checkAppend(stream, events, expectedRevision);
     if (this.isClosed) throw new Unavailable('The event log is closed', false);
     return new Promise((resolve, reject) => {
-      this.pendingAppends.push({ stream, events: serialized, expected, resolve, reject });
+      this.pendingAppends.push({ stream, events: serialized, expectedRevision, resolve, reject });
       if (this.pendingAppends.length === 1) setImmediate(() => this.commitPending());
     });
   }
@@ -116,9 +120,9 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  private write({ stream, events, expected }: PendingAppend): AppendedPosition | VersionConflict {
+  private write({ stream, events, expectedRevision }: PendingAppend): AppendedPosition | VersionConflict {
     try {
-      return this.table.append(stream, events, expected);
+      return this.table.append(stream, events, expectedRevision);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       return error;

@@ -22,16 +22,20 @@ export class MemoryLog implements EventLog {
 
   constructor(private readonly rows = new MemoryRows()) {}
 
-  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendedPosition> {
-    const serializedEvents = checkAppend(stream, events, expected);
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedRevision: ExpectedRevision,
+  ): Promise<AppendedPosition> {
+    const serializedEvents = checkAppend(stream, events, expectedRevision);
     this.assertOpen();
     const rows = this.rows.streams.get(stream) ?? [];
     const actual = rows.at(-1)?.revision ?? 'no-stream';
-    const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
-    if (actual === expected) {
+    const firstRevision = expectedRevision === 'no-stream' ? 0 : expectedRevision + 1;
+    if (actual === expectedRevision) {
       this.write(stream, rows, serializedEvents);
     } else if (!serializedEvents.every((event, index) => rows[firstRevision + index]?.id === event.id)) {
-      throw new VersionConflict(stream, expected, actual);
+      throw new VersionConflict(stream, expectedRevision, actual);
     }
     const revision = firstRevision + serializedEvents.length - 1;
     return { revision, position: rows[revision]?.position ?? '' };

@@ -11,8 +11,8 @@ export function buildEvent(data: unknown = { title: 'Ore prices', body: 'x'.repe
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-export function buildEvents(count: number, first = 0): NewEvent[] {
-  return Array.from({ length: count }, (_, index) => buildEvent({ index: first + index }));
+export function buildEvents(count: number, firstIndex = 0): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => buildEvent({ index: firstIndex + index }));
 }
 
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {

@@ -19,10 +19,10 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
   const stopController = new AbortController();
   const load = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
   let lastAcknowledgedAt = performance.now();
-  const write = async (stream: string, events: NewEvent[], expected: ExpectedRevision) => {
+  const write = async (stream: string, events: NewEvent[], expectedRevision: ExpectedRevision) => {
     for (;;) {
       try {
-        return (await log.append(stream, events, expected)).revision;
+        return (await log.append(stream, events, expectedRevision)).revision;
       } catch (error) {
         if (!(error instanceof Unavailable) || stopController.signal.aborted) throw error;
         load.failures += 1;
@@ -32,9 +32,9 @@ export function keepWriting(log: EventLog, count: number): WriteLoad {
   };
   const run = async () => {
     const stream = createStreamName();
-    for (let expected: ExpectedRevision = 'no-stream'; !stopController.signal.aborted;) {
+    for (let expectedRevision: ExpectedRevision = 'no-stream'; !stopController.signal.aborted;) {
       const events = buildEvents(2);
-      expected = await write(stream, events, expected);
+      expectedRevision = await write(stream, events, expectedRevision);
       load.maxSilenceMs = Math.max(load.maxSilenceMs, performance.now() - lastAcknowledgedAt);
       lastAcknowledgedAt = performance.now();
       load.acknowledged.push(...events.map(({ id }) => id));

@@ -9,12 +9,12 @@ export function testAppends(getOpenedLog: () => OpenedLog): void {
     it('an append returns the revision and position of the last event written', async () => {
       const { log } = getOpenedLog();
       const stream = createStreamName();
-      const first = await log.append(stream, buildEvents(1), 'no-stream');
+      const firstAppend = await log.append(stream, buildEvents(1), 'no-stream');
       const second = await log.append(stream, buildEvents(3), 0);
       const stored = await log.readStream(stream);
-      expect([first.revision, second.revision]).toEqual([0, 3]);
-      expect([first.position, second.position]).toEqual([stored[0]?.position, stored[3]?.position]);
-      expect(second.position > first.position).toBe(true);
+      expect([firstAppend.revision, second.revision]).toEqual([0, 3]);
+      expect([firstAppend.position, second.position]).toEqual([stored[0]?.position, stored[3]?.position]);
+      expect(second.position > firstAppend.position).toBe(true);
     });
 
     it.each<[string, number, ExpectedRevision, ExpectedRevision]>([
@@ -104,10 +104,14 @@ export function testAppends(getOpenedLog: () => OpenedLog): void {
       expect(stored.map((events) => events.at(-1)?.position)).toEqual(responses.map((response) => response.position));
     });
 
-    async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
+    async function expectTooLarge(
+      stream: string,
+      events: NewEvent[],
+      expectedRevision: ExpectedRevision,
+    ): Promise<void> {
       const { log } = getOpenedLog();
       const head = await log.readHead();
-      await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
+      await expect(log.append(stream, events, expectedRevision)).rejects.toBeInstanceOf(TooLarge);
       expect(await readAfter(log, head)).toEqual([]);
     }
   });

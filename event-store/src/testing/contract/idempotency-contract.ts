@@ -10,8 +10,8 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
       const { log } = getOpenedLog();
       const [firstEvents, moreEvents] = [buildEvents(2), buildEvents(3)];
       const stream = createStreamName();
-      const first = await log.append(stream, firstEvents, 'no-stream');
-      await expectRepeat(stream, firstEvents, 'no-stream', first);
+      const firstResult = await log.append(stream, firstEvents, 'no-stream');
+      await expectRepeat(stream, firstEvents, 'no-stream', firstResult);
       const second = await log.append(stream, moreEvents, 1);
       await expectRepeat(stream, moreEvents, 1, second);
     });
@@ -20,20 +20,20 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
       const { log } = getOpenedLog();
       const events = buildEvents(2);
       const stream = createStreamName();
-      const first = await log.append(stream, events, 'no-stream');
+      const firstResult = await log.append(stream, events, 'no-stream');
       await log.append(stream, buildEvents(3), 1);
-      await expectRepeat(stream, events, 'no-stream', first);
+      await expectRepeat(stream, events, 'no-stream', firstResult);
     });
 
     it('a repeated append returns the first result even after a restart', async () => {
       const { log, reopen } = getOpenedLog();
       const events = buildEvents(2);
       const stream = createStreamName();
-      const first = await log.append(stream, events, 'no-stream');
+      const firstResult = await log.append(stream, events, 'no-stream');
       await log.append(stream, buildEvents(1), 1);
       const reopenedLog = await reopen();
       const head = await reopenedLog.readHead();
-      expect(await reopenedLog.append(stream, events, 'no-stream')).toEqual(first);
+      expect(await reopenedLog.append(stream, events, 'no-stream')).toEqual(firstResult);
       expect(await reopenedLog.readHead()).toBe(head);
     });
 
@@ -59,8 +59,8 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
       const { log } = getOpenedLog();
       const event = buildEvent({ price: 12 });
       const stream = createStreamName();
-      const first = await log.append(stream, [event], 'no-stream');
-      await expectRepeat(stream, [{ ...event, data: { price: 13 } }], 'no-stream', first);
+      const firstResult = await log.append(stream, [event], 'no-stream');
+      await expectRepeat(stream, [{ ...event, data: { price: 13 } }], 'no-stream', firstResult);
       expect((await log.readStream(stream))[0]?.data).toEqual({ price: 12 });
     });
 
@@ -93,13 +93,13 @@ export function testIdempotency(getOpenedLog: () => OpenedLog): void {
     async function expectRepeat(
       stream: string,
       events: NewEvent[],
-      expected: ExpectedRevision,
+      expectedRevision: ExpectedRevision,
       response: AppendedPosition,
     ): Promise<void> {
       const { log } = getOpenedLog();
-      const before = [await log.readStream(stream), await log.readHead()];
-      expect(await log.append(stream, events, expected)).toEqual(response);
-      expect([await log.readStream(stream), await log.readHead()]).toEqual(before);
+      const contentsBefore = [await log.readStream(stream), await log.readHead()];
+      expect(await log.append(stream, events, expectedRevision)).toEqual(response);
+      expect([await log.readStream(stream), await log.readHead()]).toEqual(contentsBefore);
     }
   });
 }

@@ -106,9 +106,9 @@ export function testReads(getOpenedLog: () => OpenedLog): void {
     it('reads the log from its first event', async () => {
       const { log } = getOpenedLog();
       await writeEvents(log, 3);
-      const [first] = await log.readAll(beginning, 1);
+      const [firstEvent] = await log.readAll(beginning, 1);
       const all = await readAfter(log, beginning, 1000);
-      expect(first).toEqual(all[0]);
+      expect(firstEvent).toEqual(all[0]);
       expect(all.at(-1)?.position).toBe(await log.readHead());
     });
 

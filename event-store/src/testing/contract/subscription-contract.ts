@@ -84,13 +84,13 @@ export function testSubscriptions(getOpenedLog: () => OpenedLog): void {
       const { log, reopen } = getOpenedLog();
       const start = await log.readHead();
       const stored = await writeEvents(log, 20);
-      const before = await followTo(log, start, stored[19]?.id ?? '');
+      const earlierEvents = await followTo(log, start, stored[19]?.id ?? '');
       const reopenedLog = await reopen();
       const [event] = buildEvents(1);
       await reopenedLog.append(createStreamName(), [event ?? buildEvent()], 'no-stream');
-      const after = await followTo(reopenedLog, before.at(-1)?.position ?? '', event?.id ?? '');
-      expect(before).toEqual(stored);
-      expect(after.map(({ id }) => id)).toEqual([event?.id]);
+      const laterEvents = await followTo(reopenedLog, earlierEvents.at(-1)?.position ?? '', event?.id ?? '');
+      expect(earlierEvents).toEqual(stored);
+      expect(laterEvents.map(({ id }) => id)).toEqual([event?.id]);
     });
 
     it('an idle subscription ends immediately when aborted', async () => {

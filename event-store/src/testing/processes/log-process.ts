@@ -12,7 +12,7 @@ import { buildEvents, createStreamName } from '../sample-events.js';
 export interface SentAppend {
   stream: string;
   events: NewEvent[];
-  expected: ExpectedRevision;
+  expectedRevision: ExpectedRevision;
 }
 
 const [path = '', writers = '0'] = process.argv.slice(2);
@@ -34,12 +34,12 @@ function printLine(line: string): void {
 
 async function write(log: EventLog): Promise<never> {
   const stream = createStreamName();
-  for (let expected: ExpectedRevision = 'no-stream'; ;) {
-    const append: SentAppend = { stream, events: buildEvents(3), expected };
+  for (let expectedRevision: ExpectedRevision = 'no-stream'; ;) {
+    const append: SentAppend = { stream, events: buildEvents(3), expectedRevision };
     printLine(`sent ${JSON.stringify(append)}`);
-    const { revision, position } = await log.append(stream, append.events, expected);
+    const { revision, position } = await log.append(stream, append.events, expectedRevision);
     printLine(`kept ${append.events[0]?.id} ${revision} ${position}`);
-    expected = revision;
+    expectedRevision = revision;
   }
 }
 
