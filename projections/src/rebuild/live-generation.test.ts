@@ -57,11 +57,11 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
 
   it('rebuilds views with a different version', async () => {
     await openLiveViews(generations, buildLiveOptions(), createBuilder());
-    const before = (await generations.findLive()) as LiveGeneration;
+    const liveBefore = (await generations.findLive()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, buildLiveOptions({ views: 2 }), createBuilder());
     expect(store.generation).toBe(2);
-    expect(await generations.findLive()).toEqual({ ...before, views: 2, generation: 2 });
-    expect(historyId).toBe(before.historyId);
+    expect(await generations.findLive()).toEqual({ ...liveBefore, views: 2, generation: 2 });
+    expect(historyId).toBe(liveBefore.historyId);
   });
 
   it('rebuilds views with a newer version and reports it', async () => {
@@ -85,9 +85,9 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
 
   it('new views adopt an existing history id, unless earlier views were lost', async () => {
     const elsewhere = { findHistoryElsewhere: () => Promise.resolve('0123abcd') };
-    const first = await openLiveViews(generations, buildLiveOptions(elsewhere), createBuilder());
-    expect(first.historyId).toBe('0123abcd');
-    await generations.drop(first.store.generation);
+    const firstViews = await openLiveViews(generations, buildLiveOptions(elsewhere), createBuilder());
+    expect(firstViews.historyId).toBe('0123abcd');
+    await generations.drop(firstViews.store.generation);
     const second = await openLiveViews(generations, buildLiveOptions(elsewhere), createBuilder());
     expect(second.historyId).not.toBe('0123abcd');
     expect(await findUsableHistoryId(generations, buildLiveOptions())).toBe(second.historyId);
@@ -147,7 +147,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   let generations: ViewGenerations;
   let log: MemoryLog;
   let history: History;
-  let before: { generation: number; historyId: string };
+  let liveBefore: { generation: number; historyId: string };
   const unusable: string[] = [];
 
   beforeEach(async () => {
@@ -159,7 +159,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     for (let n = 0; n < 5; n++) history.reply(thread, 1, `reply ${n}`);
     log = await getLog(history.events.length);
     const { store, historyId } = await openViews();
-    before = { generation: store.generation, historyId };
+    liveBefore = { generation: store.generation, historyId };
   });
   afterEach(async () => {
     await generations.close();
@@ -180,8 +180,8 @@ describe.each(places)('opening views that are newer than the restored log on %s'
 
   async function expectRebuilt(): Promise<void> {
     const { store, historyId } = await openViews();
-    expect(store.generation).toBe(before.generation + 1);
-    expect(historyId).not.toBe(before.historyId);
+    expect(store.generation).toBe(liveBefore.generation + 1);
+    expect(historyId).not.toBe(liveBefore.historyId);
     expect(await generations.findLive()).toMatchObject({ generation: store.generation, historyId });
     expect(await store.readCheckpoint()).toBe(await log.readHead());
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
@@ -193,7 +193,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
 
   it('reuses the views if the restored log contains their last event', async () => {
     const { store, historyId } = await openViews();
-    expect({ generation: store.generation, historyId }).toEqual(before);
+    expect({ generation: store.generation, historyId }).toEqual(liveBefore);
     expect(unusable).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
         if (written === 1) throw new Error('crash');
       },
     });
-    const store = await crashingGenerations.open(before.generation);
+    const store = await crashingGenerations.open(liveBefore.generation);
     await store.recover(1);
     const wholeLog = await getLog(history.events.length);
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'lost');
@@ -246,8 +246,8 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   });
 
   it('rebuilds a generation that lost its contents', async () => {
-    await generations.drop(before.generation);
-    await generations.open(before.generation);
+    await generations.drop(liveBefore.generation);
+    await generations.open(liveBefore.generation);
     await expectRebuilt();
   });
 
@@ -257,7 +257,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await openViews();
     expect(spy).toHaveBeenCalled();
     expect(unusable).toEqual(['rebuilding the views: set aside']);
-    expect((await generations.findLive())?.generation).toBe(before.generation + 1);
-    expect(await (await open(before.generation + 1)).readCheckpoint()).toBe(await log.readHead());
+    expect((await generations.findLive())?.generation).toBe(liveBefore.generation + 1);
+    expect(await (await open(liveBefore.generation + 1)).readCheckpoint()).toBe(await log.readHead());
   });
 });

@@ -70,10 +70,10 @@ describe('preparing views for the next version', () => {
   }
 
   it('the next start uses prepared views, adds newer events and keeps the history', async () => {
-    const before = await generations.findLive();
+    const liveBefore = await generations.findLive();
     await prepareViews(buildNextVersion());
-    expect(await generations.findLive()).toEqual(before);
-    expect(await generations.list()).toEqual([before?.generation]);
+    expect(await generations.findLive()).toEqual(liveBefore);
+    expect(await generations.list()).toEqual([liveBefore?.generation]);
     await continueLog();
     expect(await start()).toEqual({ foldedCount: 3, historyId });
     expect(existsSync(join(folder, 'views-next'))).toBe(false);

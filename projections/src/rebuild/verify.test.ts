@@ -31,8 +31,8 @@ describe('verifying the views', () => {
     const head = await log.readHead();
     while ((await live.readCheckpoint()) < head) await sleep(2);
     const pos = `${head}+`; // Later than the runner's position, so the store retains it.
-    const [before] = await live.getMany<ViewDocument>(collection, [id]);
-    const document = change && { id, ...before, ...change, pos };
+    const [storedDocument] = await live.getMany<ViewDocument>(collection, [id]);
+    const document = change && { id, ...storedDocument, ...change, pos };
     await live.apply({ writes: [{ collection, id, pos, document }], last: buildEventAt(head), epoch: 1 });
   };
 
@@ -67,7 +67,7 @@ describe('verifying the views', () => {
         await sleep(1);
       }
     })();
-    const before = history.events.length;
+    const countBefore = history.events.length;
     const clean = await check();
     await tamper('streams', 'thread-1100', { revision: 7 });
     const reportAfterTampering = await check();
@@ -77,7 +77,7 @@ describe('verifying the views', () => {
     expect(reportAfterTampering.differences).toEqual([
       { collection: 'streams', id: 'thread-1100', kind: 'different', fields: ['pos', 'revision'] },
     ]);
-    expect(history.events.length).toBeGreaterThan(before + 20);
+    expect(history.events.length).toBeGreaterThan(countBefore + 20);
   });
 
   it('verification rechecks newer changes to the live views at an equal position', async () => {

@@ -48,11 +48,11 @@ export class PageDocuments {
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
-    const before = this.find(collection, id);
-    if (before && isSameJson(before, document, 'pos')) return;
+    const previousDocument = this.find(collection, id);
+    if (previousDocument && isSameJson(previousDocument, document, 'pos')) return;
     const documents = this.requireDeclared(collection);
     const entry = documents.get(id);
-    const storedDocument = entry?.isChanged ? entry.stored : (before ?? null);
+    const storedDocument = entry?.isChanged ? entry.stored : (previousDocument ?? null);
     this.set(documents, id, { document, bytes: 0, isChanged: true, stored: storedDocument });
   }
 

@@ -66,9 +66,9 @@ describe('projecting a page of events', () => {
 
   it('reads all documents that the views request in a single batch', async () => {
     history.createThread(1, samplePlace, 'first');
-    const first = await openFold();
-    for (const event of history.events) await first.add(event);
-    await first.apply(1);
+    const firstFold = await openFold();
+    for (const event of history.events) await firstFold.add(event);
+    await firstFold.apply(1);
     history.reply(1000, 2, 'second');
     const observedValues: unknown[] = [];
     const buildReadingView = (...ids: string[]): View => ({
@@ -89,9 +89,9 @@ describe('projecting a page of events', () => {
 
   it('retries a view that throws because a document has not been read yet', async () => {
     history.createThread(1, samplePlace, 'first');
-    const first = await openFold();
-    for (const event of history.events) await first.add(event);
-    await first.apply(1);
+    const firstFold = await openFold();
+    for (const event of history.events) await firstFold.add(event);
+    await firstFold.apply(1);
     history.reply(1000, 2, 'second');
     const strictView: View = {
       schema: {},
@@ -170,9 +170,9 @@ describe('projecting a page of events', () => {
       },
     };
     const [created, replyPosted] = history.events.slice(-2);
-    const first = await openFold();
-    await first.add(created!);
-    await first.apply(1);
+    const firstFold = await openFold();
+    await firstFold.add(created!);
+    await firstFold.apply(1);
     const fold = await openFold([...smallViews.slice(1), { ...unchangedView, schema: smallViews[0]!.schema }]);
     await fold.add(replyPosted!);
     const { writes } = await fold.apply(1);
@@ -231,13 +231,13 @@ describe('projecting a page of events', () => {
 
   it('does not write pruned documents again', async () => {
     history.createThread(1, samplePlace, 'first');
-    const [before, from] = history.events.slice(-2);
-    await pruneChanges(store, smallViews, from!.position);
+    const [prunedEvent, retainedEvent] = history.events.slice(-2);
+    await pruneChanges(store, smallViews, retainedEvent!.position);
     const fold = await openFold();
     for (const event of history.events) await fold.add(event);
     await fold.apply(1);
-    expect(await getOne('lines', before!.position)).toBeUndefined();
-    expect(await getOne('lines', from!.position)).toBeDefined();
+    expect(await getOne('lines', prunedEvent!.position)).toBeUndefined();
+    expect(await getOne('lines', retainedEvent!.position)).toBeDefined();
   });
 
   it('processing older events does not restore pruned documents', async () => {

@@ -67,10 +67,10 @@ describe('runner', () => {
   });
 
   it('the runner resumes from its checkpoint after a restart', async () => {
-    const first = start();
+    const firstRunner = start();
     await appendAndWait();
-    await first.stop();
-    expect(await first.ended).toBe('stopped');
+    await firstRunner.stop();
+    expect(await firstRunner.ended).toBe('stopped');
     history.createThread(1, place, 'meanwhile');
     const pages: AppliedPage[] = [];
     start({ onPage: (page) => pages.push(page) });
@@ -156,11 +156,11 @@ describe('runner', () => {
       history.reply(1000, 1, 'bad');
       await append();
       const { flaky, refused } = makeUnreachable(store, { setMeta: 1 });
-      const first = start({ store: flaky, views });
+      const firstRunner = start({ store: flaky, views });
       await appendAndWait();
       expect(refused()).toBe(1);
       expect(await readPoisonEvents(store)).toHaveLength(1);
-      await first.stop();
+      await firstRunner.stop();
       const second = start({ views });
       await vi.waitFor(async () => expect((await second.getStatus()).poison).toHaveLength(1));
     });
@@ -311,10 +311,10 @@ describe('runner', () => {
       await expect(runner.pause()).rejects.toThrow('The runner is paused');
       await runner.stop();
       runner.resume();
-      const before = await store.readCheckpoint();
+      const checkpointBefore = await store.readCheckpoint();
       await append();
       await sleep(50);
-      expect(await store.readCheckpoint()).toBe(before);
+      expect(await store.readCheckpoint()).toBe(checkpointBefore);
     });
   });
 });

@@ -143,9 +143,9 @@ export class History {
 
   react(target: ReactionTarget, threadId: number, userId: number, emoji: Emoji | null): void {
     const stream = streams.reaction(target.id, userId);
-    const before = this.reactions.get(stream) ?? null;
+    const previousEmoji = this.reactions.get(stream) ?? null;
     this.reactions.set(stream, emoji);
-    this.add(stream, { type: 'Reacted.v1', data: { ...target, threadId, userId, emoji, before } });
+    this.add(stream, { type: 'Reacted.v1', data: { ...target, threadId, userId, emoji, before: previousEmoji } });
   }
 
   erase(userId: number): void {

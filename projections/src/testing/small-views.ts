@@ -15,12 +15,12 @@ const countView: View = {
       event.type as string
     ];
     if (!increments) return [];
-    const before = get<CountDocument>('counts', 'all');
+    const previousCounts = get<CountDocument>('counts', 'all');
     const [threads = 0, replies = 0] = increments;
     const document = {
       id: 'all',
-      threads: (before?.threads ?? 0) + threads,
-      replies: (before?.replies ?? 0) + replies,
+      threads: (previousCounts?.threads ?? 0) + threads,
+      replies: (previousCounts?.replies ?? 0) + replies,
     };
     return [{ collection: 'counts', document }];
   },
@@ -36,8 +36,8 @@ const streamView: View = {
   schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
 
   project({ stream, revision, position, type, data }, get) {
-    const before = get<StreamDocument>('streams', stream);
-    const text = 'content' in data ? data.content : (before?.text ?? null);
+    const previousDocument = get<StreamDocument>('streams', stream);
+    const text = 'content' in data ? data.content : (previousDocument?.text ?? null);
     return [
       { collection: 'streams', document: { id: stream, revision, text } },
       { collection: 'lines', document: { id: position, type } },

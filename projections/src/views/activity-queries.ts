@@ -10,12 +10,12 @@ export type AuthoredRow = { order: string } & (
 export async function listNewestByAuthor(
   store: ViewStore,
   authorId: number,
-  before: string | null,
+  beforeOrder: string | null,
   limit: number,
 ): Promise<AuthoredRow[]> {
   const [threads, posts] = await Promise.all([
-    findNewestBefore<ThreadDocument>(store, 'threads', { authorId }, before, limit, 'createdOrder'),
-    findNewestBefore<PostDocument>(store, 'posts', { authorId }, before, limit),
+    findNewestBefore<ThreadDocument>(store, 'threads', { authorId }, beforeOrder, limit, 'createdOrder'),
+    findNewestBefore<PostDocument>(store, 'posts', { authorId }, beforeOrder, limit),
   ]);
   const authoredThreads = threads.map((thread) => ({ kind: 'thread' as const, order: thread.createdOrder, thread }));
   const authoredPosts = posts.map((post) => ({ kind: 'post' as const, order: post.order, post }));

@@ -4,11 +4,11 @@ export async function findNewestBefore<T extends ViewDocument>(
   store: ViewStore,
   collection: string,
   filter: Filter,
-  before: string | null | undefined,
+  beforeOrder: string | null | undefined,
   limit: number,
   orderField = 'order',
 ): Promise<T[]> {
-  const olderFilter: Filter = typeof before === 'string' ? { [orderField]: { $lt: before } } : {};
+  const olderFilter: Filter = typeof beforeOrder === 'string' ? { [orderField]: { $lt: beforeOrder } } : {};
   return store.find<T>(collection, { ...filter, ...olderFilter }, { sort: [[orderField, -1]], limit });
 }
 

@@ -123,21 +123,21 @@ afterAll(async () => {
 });
 
 const listIds = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
-type ReadListPage = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
+type ReadListPage = (beforeOrder: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
 async function walk(read: ReadListPage): Promise<number[][]> {
   const pages: number[][] = [];
-  for (let before: string | null = null; pages.length < 10;) {
-    const rows: readonly { order: string }[] = await read(before, 2);
+  for (let beforeOrder: string | null = null; pages.length < 10;) {
+    const rows: readonly { order: string }[] = await read(beforeOrder, 2);
     if (rows.length > 0) pages.push(rows.map(({ order }) => Number(order)));
     if (rows.length < 2) break;
-    before = rows.at(-1)?.order ?? null;
+    beforeOrder = rows.at(-1)?.order ?? null;
   }
   return pages;
 }
 
 const five = [[5, 4], [3, 2], [1]];
-const start = (before: string | null) => before ?? undefined;
+const start = (beforeOrder: string | null) => beforeOrder ?? undefined;
 
 describe('paged lists, newest first', () => {
   it.each<[string, ReadListPage, number[][]]>([

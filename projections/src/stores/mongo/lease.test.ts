@@ -56,26 +56,26 @@ describe.skipIf(!url)('projector lease', () => {
     const isolatedClient = createMongoClient(
       address.replace(new URL(address).host, proxy.host) + '?directConnection=true',
     );
-    const first = await acquireLease(isolatedClient.db(`${prefix}_meta`), 'a', 900);
+    const firstLease = await acquireLease(isolatedClient.db(`${prefix}_meta`), 'a', 900);
     const pendingLease = waitForLease(getDatabase(), 'b', 900, AbortSignal.timeout(10_000));
     proxy.cut();
     const second = await pendingLease;
-    expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
-    await expect.poll(() => first?.lost.aborted, { timeout: 5_000 }).toBe(true);
+    expect([firstLease?.epoch, second?.epoch]).toEqual([1, 2]);
+    await expect.poll(() => firstLease?.lost.aborted, { timeout: 5_000 }).toBe(true);
     await second?.release();
     await isolatedClient.close();
     await proxy.close();
   });
 
   it('a former holder cannot reclaim the lease after another took over', async () => {
-    const first = await acquireLease(getDatabase(), 'a', 60_000);
+    const firstLease = await acquireLease(getDatabase(), 'a', 60_000);
     await getDatabase()
       .collection('leases')
       .updateOne({}, { $set: { expires: 1 } });
     const second = await acquireLease(getDatabase(), 'b', 60_000);
-    expect(await first?.renew()).toBe(false);
-    expect(first?.lost.aborted).toBe(true);
-    await first?.release();
+    expect(await firstLease?.renew()).toBe(false);
+    expect(firstLease?.lost.aborted).toBe(true);
+    await firstLease?.release();
     expect(await acquireLease(getDatabase(), 'c', 60_000)).toBeNull();
     await second?.release();
   });

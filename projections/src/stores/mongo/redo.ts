@@ -87,11 +87,11 @@ export class MongoRedo {
   }
 
   async begin({ epoch, last, writes }: ViewPage, page: string): Promise<BegunPage | null> {
-    const [first = [], ...otherParts] = split(writes);
+    const [firstPart = [], ...otherParts] = split(writes);
     const parts = otherParts.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
     for (const part of parts) await this.#parts.insertOne(part);
     const checkpoint = last.position;
-    const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
+    const record = { epoch, page, checkpoint, last, writes: firstPart, parts: parts.length };
     const ownRecord = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
     const { matchedCount } = await this.#redo.replaceOne(ownRecord, record);
     if (matchedCount === 1) return { page, epoch, last, writes, parts: parts.length };

@@ -30,11 +30,11 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     const [unreadWrite, missingWrite] = [{}, { stored: null }];
     const existingWrite = { stored: { id: 2, pos: toPosition(2) } };
     for (const [n, knownState] of [unreadWrite, missingWrite, existingWrite].entries()) {
-      const first = 10 * n + 10;
-      const writes = [put('posts', 1, 5, { title: 'late' }), put('posts', 2, first), put('posts', first, first)];
-      const writesAsKnown = [...writes, remove('posts', 3, first)].map((write) => ({ ...write, ...knownState }));
-      await store.apply(buildPage(first, writesAsKnown));
-      await store.apply(buildPage(first + 1, writesAsKnown));
+      const firstId = 10 * n + 10;
+      const writes = [put('posts', 1, 5, { title: 'late' }), put('posts', 2, firstId), put('posts', firstId, firstId)];
+      const writesAsKnown = [...writes, remove('posts', 3, firstId)].map((write) => ({ ...write, ...knownState }));
+      await store.apply(buildPage(firstId, writesAsKnown));
+      await store.apply(buildPage(firstId + 1, writesAsKnown));
     }
     expect(await store.find('posts', {}, { sort: [['id', 1]] })).toEqual([
       { id: 1, pos: toPosition(5), title: 'kept' },

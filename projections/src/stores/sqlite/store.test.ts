@@ -58,9 +58,9 @@ describe('SQLite view files', () => {
   it.each(damageCases)('sets aside view files that %s, but no older ones', async (_, damageFile) => {
     for (const number of [1, 2]) {
       const writer = createTemporaryFolder();
-      const before = await openSqliteGenerations(writer, schema);
-      await (await before.open(number)).apply(buildPage(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
-      await before.close();
+      const oldGenerations = await openSqliteGenerations(writer, schema);
+      await (await oldGenerations.open(number)).apply(buildPage(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
+      await oldGenerations.close();
       // Opens a copy because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
@@ -75,11 +75,11 @@ describe('SQLite view files', () => {
   });
 
   it('every kind of read reports damage that it encounters', async () => {
-    const before = await openSqliteGenerations(folder, schema);
-    const writtenStore = await before.open(3);
+    const oldGenerations = await openSqliteGenerations(folder, schema);
+    const writtenStore = await oldGenerations.open(3);
     await writtenStore.apply(buildPage(1, [put('posts', 1, 1), put('posts', 2, 1)]));
     await writtenStore.setMeta('any', 1);
-    await before.close();
+    await oldGenerations.close();
     const db = openDatabase(join(folder, 'views-3.db'));
     db.exec(`UPDATE posts SET body = '{"id":' WHERE id = 2; UPDATE _meta SET value = '{'`);
     db.close();

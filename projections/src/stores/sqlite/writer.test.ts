@@ -63,13 +63,13 @@ describe('SQLite view writer', () => {
 
   it('commits pages in batches and writes a document shared by several pages only once', () => {
     const writer = openWriter();
-    const before = measureWal();
+    const sizeBefore = measureWal();
     for (let n = 1; n <= 50; n++) writer.apply(buildPage(n, [put('posts', 1, n, { number: n })]));
     expect(writer.readState().checkpoint).toBe(toPosition(50));
-    expect([readState(otherConnection), measureWal()]).toEqual([beginning, before]);
+    expect([readState(otherConnection), measureWal()]).toEqual([beginning, sizeBefore]);
     writer.end();
     expect(readState(otherConnection)).toBe(toPosition(50));
-    expect(measureWal() - before).toBeLessThan(10 * 4_200);
+    expect(measureWal() - sizeBefore).toBeLessThan(10 * 4_200);
   });
 
   it('commits early if pages contain many documents', () => {

@@ -4,7 +4,7 @@ import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
 import type { Fixture } from './fixture.js';
 import { buildEventAt, buildPage, put, remove } from '../store-fixture.js';
 
-const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
+const earlierWrites: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
 const during: ViewWrite[] = [
   put('posts', 1, 3, { number: 2 }),
   remove('posts', 2, 4),
@@ -16,7 +16,7 @@ const during: ViewWrite[] = [
 export function testCrashes(fixture: Fixture): void {
   describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))('crash at document %i of a page', (n) => {
     const crash = async (): Promise<void> => {
-      await fixture.store.apply(buildPage(1, before));
+      await fixture.store.apply(buildPage(1, earlierWrites));
       await fixture.reopen({
         afterWrite: (written) => {
           if (written === n) throw new Error('crash');
@@ -32,7 +32,7 @@ export function testCrashes(fixture: Fixture): void {
       const checkpoint = await fixture.store.readCheckpoint();
       expect([toPosition(1), toPosition(5)]).toContain(checkpoint);
       const documents = await readContents(fixture.store);
-      if (checkpoint === toPosition(1)) expect(documents).toEqual(before.map(({ document }) => document));
+      if (checkpoint === toPosition(1)) expect(documents).toEqual(earlierWrites.map(({ document }) => document));
       else expect(documents).toEqual(listSurvivors());
 
       await fixture.store.apply(buildPage(5, during, 2));
@@ -58,12 +58,12 @@ export function testCrashes(fixture: Fixture): void {
   });
 
   it('recovery changes nothing if no work is unfinished', async () => {
-    await fixture.store.apply(buildPage(1, before));
+    await fixture.store.apply(buildPage(1, earlierWrites));
     await fixture.store.recover(1);
     await fixture.reopen();
     await fixture.store.recover(2);
     await fixture.store.recover(2);
-    expect(await readContents(fixture.store)).toEqual(before.map(({ document }) => document));
+    expect(await readContents(fixture.store)).toEqual(earlierWrites.map(({ document }) => document));
     expect(await fixture.store.readCheckpoint()).toBe(toPosition(1));
   });
 }

@@ -35,10 +35,10 @@ export function testPages(fixture: Fixture): void {
       const repeatedPage = buildPage(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
       await fixture.store.apply(buildPage(2, [put('posts', 3, 2)]));
       await fixture.store.apply(repeatedPage);
-      const first = await readAll();
+      const firstResult = await readAll();
       await fixture.store.apply(repeatedPage);
-      expect(await readAll()).toEqual(first);
-      expect(first.map(({ id }) => id)).toEqual([1, 2]);
+      expect(await readAll()).toEqual(firstResult);
+      expect(firstResult.map(({ id }) => id)).toEqual([1, 2]);
     });
 
     it('leaves documents at the same or a later position unchanged', async () => {

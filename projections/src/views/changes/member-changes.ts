@@ -27,9 +27,9 @@ function listNotificationChanges(event: ProjectedEvent, get: Get): TopicChange[]
     case 'GameAccountUnlinked.v1':
       return [createMemberUpdate(event.data.userId)];
     case 'ThreadSolutionSet.v1': {
-      const before = get<PostDocument>('posts', event.data.before ?? 0);
+      const previousPost = get<PostDocument>('posts', event.data.before ?? 0);
       const notifiedIds = buildNotifications(event, get).map(({ userId }) => userId);
-      return [...new Set([...notifiedIds, ...(before ? [before.authorId] : [])])].map(createMemberUpdate);
+      return [...new Set([...notifiedIds, ...(previousPost ? [previousPost.authorId] : [])])].map(createMemberUpdate);
     }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {

@@ -30,8 +30,8 @@ export class NewestChanges {
   /** Returns null if the range is not entirely in memory. */
   listBetween(after: Position, upTo: Position, limit: number): ChangesDocument[] | null {
     if (!this.range || after < this.range.after || upTo > this.range.upTo) return null;
-    const first = this.documents.findLastIndex(({ id }) => id <= after) + 1;
+    const start = this.documents.findLastIndex(({ id }) => id <= after) + 1;
     const end = this.documents.findLastIndex(({ id }) => id <= upTo) + 1;
-    return this.documents.slice(first, Math.min(end, first + limit));
+    return this.documents.slice(start, Math.min(end, start + limit));
   }
 }

@@ -3,11 +3,11 @@ import { findById, findNewestBefore } from '../find-documents.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followId } from './project.js';
 
-export const findFollowers = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
-  findNewestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
+export const findFollowers = (store: ViewStore, followedId: number, beforeOrder: string | null, limit: number) =>
+  findNewestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, beforeOrder, limit);
 
-export const findFollowed = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
-  findNewestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
+export const findFollowed = (store: ViewStore, followerId: number, beforeOrder: string | null, limit: number) =>
+  findNewestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, beforeOrder, limit);
 
 export async function followCounts(store: ViewStore, userId: number) {
   const profile = await findById<ProfileDocument>(store, 'profiles', userId);

@@ -20,8 +20,8 @@ test.each([
   ['Unignored.v1', { active: false, muted: true }],
   ['MemberUnmuted.v1', { active: true, muted: false }],
 ] as const)('%s changes one of the two choices about a member', (type, flags) => {
-  const before = { ...pair, pos: position, active: true, muted: true };
-  const get = getFrom({ ignores: [before] });
+  const previousDocument = { ...pair, pos: position, active: true, muted: true };
+  const get = getFrom({ ignores: [previousDocument] });
   expect(ignoresView.project(sample(type), get)[0]?.document).toEqual({ ...pair, ...flags });
 });
 

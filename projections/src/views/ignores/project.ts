@@ -31,16 +31,16 @@ export const ignoresView = createView(
 );
 
 function changeIgnore({ type, data, position: order }: EventOf<'Ignored.v1' | 'Unignored.v1'>, get: Get): Change[] {
-  const before = findDocumentBefore(data.userId, data.ignoredId, get);
-  return [{ collection: 'ignores', document: { ...before, active: type === 'Ignored.v1', order } }];
+  const previousDocument = findDocumentBefore(data.userId, data.ignoredId, get);
+  return [{ collection: 'ignores', document: { ...previousDocument, active: type === 'Ignored.v1', order } }];
 }
 
 function changeMute(
   { type, data, position: order }: EventOf<'MemberMuted.v1' | 'MemberUnmuted.v1'>,
   get: Get,
 ): Change[] {
-  const before = findDocumentBefore(data.userId, data.mutedId, get);
-  return [{ collection: 'ignores', document: { ...before, muted: type === 'MemberMuted.v1', order } }];
+  const previousDocument = findDocumentBefore(data.userId, data.mutedId, get);
+  return [{ collection: 'ignores', document: { ...previousDocument, muted: type === 'MemberMuted.v1', order } }];
 }
 
 function findDocumentBefore(userId: number, ignoredId: number, get: Get): Omit<IgnoreDocument, 'order' | 'pos'> {

@@ -53,7 +53,7 @@ function changeMember(
 ): Change[] {
   const member = get<MemberDocument>('members', id);
   if (!member) return [];
-  const { registeredAt, posts: before } = member;
-  const document = { id, listed: listed ?? member.listed, registeredAt, posts: before + posts, pos };
+  const { registeredAt, posts: previousCount } = member;
+  const document = { id, listed: listed ?? member.listed, registeredAt, posts: previousCount + posts, pos };
   return [{ collection: 'members', document }];
 }

@@ -60,12 +60,12 @@ describe('notifying members', () => {
   });
 
   it('notifies a member of a reply once, unless it also quotes or mentions them', () => {
-    const first: [number, DomainEvent][] = [
+    const earlierEvents: [number, DomainEvent][] = [
       [anna, thread],
       [bram, reply(20, bram)],
     ];
     const notifyOfReply = (authorId: number, to: Addressees) =>
-      projectNotifications(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
+      projectNotifications(...earlierEvents, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
     expect(notifyOfReply(anna, {})).toEqual(['102 reply post 21']);
     expect(notifyOfReply(bram, {})).toEqual([]);
     expect(notifyOfReply(anna, { quotes: [20] })).toEqual(['102 quote post 21']);

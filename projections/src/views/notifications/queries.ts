@@ -8,8 +8,8 @@ export const buildNotificationId = (order: string, userId: number): string => `$
 export const findNotificationsByIds = (store: ViewStore, ids: readonly string[]) =>
   store.getMany<NotificationDocument>('notifications', ids);
 
-export const findNotificationsByUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
-  findNewestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
+export const findNotificationsByUser = (store: ViewStore, userId: number, beforeOrder: string | null, limit: number) =>
+  findNewestBefore<NotificationDocument>(store, 'notifications', { userId }, beforeOrder, limit);
 
 export async function findThreadsWithNotifications(
   store: ViewStore,

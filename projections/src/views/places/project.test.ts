@@ -8,7 +8,7 @@ import { threadsView } from '../threads/project.js';
 import { placesView, type PlaceDocument } from './project.js';
 
 const views = [threadsView, postsView, placesView, membersView];
-const [threadId, other, first] = [100, 200, 20];
+const [threadId, other, firstId] = [100, 200, 20];
 
 /** Ann (1) opens a thread in section 1, Ben (2) replies twice, and Ann opens another thread in subsection 5. */
 function buildCounts(...more: DomainEvent[]) {
@@ -17,8 +17,8 @@ function buildCounts(...more: DomainEvent[]) {
   const texts = { content: '', locked: false, sticky: false, title: '' };
   const events: DomainEvent[] = [
     { type: 'ThreadCreated.v1', data: { threadId, authorId: 1, ...place, ...texts } },
-    { type: 'ReplyPosted.v1', data: { postId: first, threadId, authorId: 2, content: '' } },
-    { type: 'ReplyPosted.v1', data: { postId: first + 1, threadId, authorId: 2, content: '' } },
+    { type: 'ReplyPosted.v1', data: { postId: firstId, threadId, authorId: 2, content: '' } },
+    { type: 'ReplyPosted.v1', data: { postId: firstId + 1, threadId, authorId: 2, content: '' } },
     { type: 'ThreadCreated.v1', data: { threadId: other, authorId: 1, sectionId: 1, subsectionId: 5, ...texts } },
     ...more,
   ];
@@ -33,8 +33,8 @@ function buildCounts(...more: DomainEvent[]) {
 
 const deleteThread: DomainEvent = { type: 'ThreadDeleted.v1', data: { threadId } };
 const restoreThread: DomainEvent = { type: 'ThreadRestored.v1', data: { threadId } };
-const deleteReply: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: first } };
-const restoreReply: DomainEvent = { type: 'ReplyRestored.v1', data: { postId: first } };
+const deleteReply: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: firstId } };
+const restoreReply: DomainEvent = { type: 'ReplyRestored.v1', data: { postId: firstId } };
 const buildSection = (threads: number, posts: number) => ['section:1', threads, posts];
 const buildSubsection = (threads: number, posts: number) => ['subsection:5', threads, posts];
 const move = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };

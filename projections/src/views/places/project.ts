@@ -49,8 +49,12 @@ function addPosts(get: Get, threadId: number, posts: number): Change[] {
 
 function addCounts(get: Get, place: Place, threads: number, posts: number): Change[] {
   const id = toPlaceId(place);
-  const before = get<PlaceDocument>('places', id);
-  const document = { id, threads: (before?.threads ?? 0) + threads, posts: (before?.posts ?? 0) + posts };
+  const previousDocument = get<PlaceDocument>('places', id);
+  const document = {
+    id,
+    threads: (previousDocument?.threads ?? 0) + threads,
+    posts: (previousDocument?.posts ?? 0) + posts,
+  };
   return [{ collection: 'places', document }];
 }
 

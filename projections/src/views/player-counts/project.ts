@@ -86,17 +86,17 @@ function addServerCount(
 ): Change {
   const at = findStepStart(step, slot);
   const id = buildId(step, at, serverId);
-  const before = get<ServerCountDocument>('serverCounts', id);
-  const online = (before?.online ?? 0) + (state === 'online' ? 1 : 0);
-  const offline = (before?.offline ?? 0) + (state === 'offline' ? 1 : 0);
-  const totals = addPlayers(before, players);
+  const previousCounts = get<ServerCountDocument>('serverCounts', id);
+  const online = (previousCounts?.online ?? 0) + (state === 'online' ? 1 : 0);
+  const offline = (previousCounts?.offline ?? 0) + (state === 'offline' ? 1 : 0);
+  const totals = addPlayers(previousCounts, players);
   return { collection: 'serverCounts', document: { id, serverId, step, at, online, offline, ...totals } };
 }
 
 type Totals = Pick<PlayerCountDocument, 'known' | 'sum' | 'max'>;
 
-function addPlayers(before: Totals | null, players: number | null): Totals {
-  const { known, sum, max } = before ?? { known: 0, sum: 0, max: null };
+function addPlayers(previousTotals: Totals | null, players: number | null): Totals {
+  const { known, sum, max } = previousTotals ?? { known: 0, sum: 0, max: null };
   if (players === null) return { known, sum, max };
   return { known: known + 1, sum: sum + players, max: Math.max(max ?? 0, players) };
 }

@@ -57,14 +57,14 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
       { replyTo: 1, deleted: true },
       { replyTo: 1, deleted: false },
     ]);
-    const before = (await findRepliesTo(store, 1, '', 50)).map(({ id }) => id);
+    const idsBefore = (await findRepliesTo(store, 1, '', 50)).map(({ id }) => id);
     await store.apply(
       buildPage(3, [
         put('posts', restoredPost.id, 3, { ...restoredPost, pos: toPosition(3), deleted: false }),
         put('posts', deletedPost.id, 3, { ...deletedPost, pos: toPosition(3), deleted: true }),
       ]),
     );
-    const expectedIds = [...before.filter((id) => id !== deletedPost.id), restoredPost.id].sort(
+    const expectedIds = [...idsBefore.filter((id) => id !== deletedPost.id), restoredPost.id].sort(
       (one, other) => one - other,
     );
     expect((await findRepliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(expectedIds);

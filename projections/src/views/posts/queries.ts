@@ -40,11 +40,11 @@ export function findDeletedPosts(
   store: ViewStore,
   threadId: number,
   authorId: number | null,
-  before: string | null,
+  beforeOrder: string | null,
   limit: number,
 ) {
   const filter: Filter = { threadId, deleted: true, ...(authorId !== null && { authorId }) };
-  return findNewestBefore<PostDocument>(store, 'posts', filter, before, limit);
+  return findNewestBefore<PostDocument>(store, 'posts', filter, beforeOrder, limit);
 }
 
 export async function findPostByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
@@ -52,8 +52,10 @@ export async function findPostByOrdinal(store: ViewStore, thread: OrdinalThread,
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }
 
-export async function findPostsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
-  return (await findNewestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
+export async function findPostsBefore(store: ViewStore, threadId: number, beforeOrder: string | null, limit: number) {
+  return (
+    await findNewestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, beforeOrder, limit)
+  ).reverse();
 }
 
 export const findPostsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>

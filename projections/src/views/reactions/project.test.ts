@@ -18,19 +18,19 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
   const history = new History();
   const thread = history.createThread(1, place, 'text');
   history.reply(thread, 2, 'reply');
-  const before = new FoldInMemory(views, history.events);
+  const foldBefore = new FoldInMemory(views, history.events);
   history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
   history.react({ kind: 'post', id: 5000 }, thread, 3, 'wow');
   const after = new FoldInMemory(views, history.events);
   const [toThread, toPost] = history.events.slice(-2);
   expect(after.getOne('threads', thread)).toEqual({
-    ...before.getOne<ThreadDocument>('threads', thread),
+    ...foldBefore.getOne<ThreadDocument>('threads', thread),
     reactions: { like: 1 },
     reactionCount: 1,
     pos: toThread!.position,
   });
   expect(after.getOne('posts', 5000)).toEqual({
-    ...before.getOne<PostDocument>('posts', 5000),
+    ...foldBefore.getOne<PostDocument>('posts', 5000),
     reactions: { wow: 1 },
     pos: toPost!.position,
   });

@@ -13,7 +13,7 @@ export interface ReportFilter {
 export function findReports(
   store: ViewStore,
   { status, kind, authorId, memberId }: ReportFilter,
-  before: string | undefined,
+  beforeOrder: string | undefined,
   limit: number,
 ) {
   const filter: Filter = {
@@ -22,7 +22,7 @@ export function findReports(
     ...(authorId !== undefined && { authorId }),
     ...(memberId !== undefined && { memberId }),
   };
-  return findNewestBefore<ReportDocument>(store, 'reports', filter, before, limit);
+  return findNewestBefore<ReportDocument>(store, 'reports', filter, beforeOrder, limit);
 }
 
 export const findReportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);

@@ -50,13 +50,13 @@ test.each([
   ['prefix-changed', 71, 72],
   ['prefix-removed', 71, null],
 ] as const)('thread actions store a prefix change as %s', (kind, before, prefixId) => {
-  const [first] = project({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
-  expect(first?.document).toMatchObject({ kind, fromPrefixId: before, toPrefixId: prefixId });
+  const [change] = project({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
+  expect(change?.document).toMatchObject({ kind, fromPrefixId: before, toPrefixId: prefixId });
 });
 
 test('thread actions store no actor for the installation, and an empty time if an event has none', () => {
-  const [first] = project({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
-  expect(first?.document).toMatchObject({ actorId: null, at: '' });
+  const [change] = project({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
+  expect(change?.document).toMatchObject({ actorId: null, at: '' });
 });
 
 test('thread actions include an edit only if it changes the title of an existing thread', () => {

@@ -38,9 +38,9 @@ export const threadActionsView = createView(
     },
     'ThreadSolutionSet.v1': (event) => buildAction(event, event.data.postId === null ? 'unsolved' : 'solved'),
     'ThreadEdited.v1': (event, get) => {
-      const before = get<ThreadDocument>('threads', event.data.threadId);
+      const thread = get<ThreadDocument>('threads', event.data.threadId);
       // Sealing is deterministic, so equal titles by one author are equal strings.
-      return before && before.title !== event.data.title ? buildAction(event, 'renamed') : [];
+      return thread && thread.title !== event.data.title ? buildAction(event, 'renamed') : [];
     },
   },
 );
@@ -56,5 +56,9 @@ function buildAction(
   return [{ collection: 'threadActions', document }];
 }
 
-export const findActionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
-  findNewestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);
+export const findActionsOnThread = (
+  store: ViewStore,
+  threadId: number,
+  beforeOrder: string | undefined,
+  limit: number,
+) => findNewestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, beforeOrder, limit);

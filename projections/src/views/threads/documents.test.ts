@@ -9,9 +9,9 @@ const later = '2026-11-22T12:00:00.000Z';
 const project = (event: ProjectedEvent, existing: object = {}) =>
   threadsView.project(event, getFrom({ ...forum, ...existing }));
 function projectThread(event: ProjectedEvent, existing: object = {}): object | null {
-  const [first] = project(event, existing);
-  if (first) expect(first.collection).toBe('threads');
-  return first?.document ?? null;
+  const [change] = project(event, existing);
+  if (change) expect(change.collection).toBe('threads');
+  return change?.document ?? null;
 }
 const edited = sample('ThreadEdited.v1', {}, { at: later });
 const { title, content, uploads } = edited.data;

@@ -42,8 +42,8 @@ class Thread {
   }
 
   findIdFrom(number: number): number | null {
-    const found = this.visible.findIndex((visible, n) => visible && n >= number);
-    return found < 0 ? null : 1000 + found;
+    const index = this.visible.findIndex((visible, n) => visible && n >= number);
+    return index < 0 ? null : 1000 + index;
   }
 
   get newest(): number {
@@ -63,14 +63,14 @@ describe('visible replies in a thread', () => {
         const thread = new Thread();
         for (let n = 0; n < posted; n++) thread.set(n, true);
         for (const { range, at, restore } of steps) {
-          const first = range === 1 ? Math.max(thread.newest, 0) : at % posted;
-          const last = range === 2 ? posted - 1 : first;
-          for (let n = last; n >= first; n--) {
+          const firstNumber = range === 1 ? Math.max(thread.newest, 0) : at % posted;
+          const lastNumber = range === 2 ? posted - 1 : firstNumber;
+          for (let n = lastNumber; n >= firstNumber; n--) {
             if (thread.visible[n] === restore) continue;
             const { newest } = thread.set(n, restore);
             if (newest !== undefined) expect(newest).toBe(thread.newestId);
           }
-          for (const n of [0, first, at % posted, posted - 1, posted])
+          for (const n of [0, firstNumber, at % posted, posted - 1, posted])
             expect(await thread.findFrom(n)).toBe(thread.findIdFrom(n));
         }
       }),

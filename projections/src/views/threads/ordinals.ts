@@ -41,11 +41,14 @@ export function updateOrdinals(thread: OrdinalThread, reply: NumberedReply, get:
   return { tail: [], node: buildNode(thread.id, getFirstOfTail(thread), tail, get) };
 }
 
-function buildNode(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
-  const id = buildId(threadId, Math.floor(first / width));
-  const before = getSlots(id, get);
-  const from = first % width;
-  const slots = Array.from({ length: Math.max(before.length, from + ids.length) }, (_, n) => before[n] ?? null);
+function buildNode(threadId: number, firstNumber: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode {
+  const id = buildId(threadId, Math.floor(firstNumber / width));
+  const previousSlots = getSlots(id, get);
+  const from = firstNumber % width;
+  const slots = Array.from(
+    { length: Math.max(previousSlots.length, from + ids.length) },
+    (_, n) => previousSlots[n] ?? null,
+  );
   slots.splice(from, ids.length, ...ids);
   return { id, slots };
 }

@@ -18,7 +18,7 @@ describe('latest activity in a thread', () => {
   const readThread = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', threadId);
 
   it('the latest activity is the latest visible reply, or the thread itself without one', () => {
-    const before = readThread();
+    const threadBefore = readThread();
     for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
     set(true, firstId + 299);
     expect(readThread()).toMatchObject({ replyCount: 3, lastPostId: firstId + 2, lastAuthorId: 2 });
@@ -32,10 +32,10 @@ describe('latest activity in a thread', () => {
       replyCount: 0,
       lastPostId: null,
       lastAuthorId: 1,
-      activity: before?.createdOrder,
+      activity: threadBefore?.createdOrder,
     });
     set(false, firstId + 299);
-    expect(readThread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
+    expect(readThread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: threadBefore?.activity });
   });
 
   it('finds an earlier visible reply with few reads, even after many deletions', () => {

@@ -148,8 +148,8 @@ function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   let last: Partial<ThreadDocument> = {};
   if (thread.lastPostId === post.id) {
     const newest = findNewestVisible(thread, post.number, ordinals, get);
-    const before = newest === null ? null : get<PostDocument>('posts', newest);
-    last = before ? toLastPost(before) : toOpeningPost(thread);
+    const newestPost = newest === null ? null : get<PostDocument>('posts', newest);
+    last = newestPost ? toLastPost(newestPost) : toOpeningPost(thread);
   }
   const participants = removeParticipant(thread, post.id);
   const replyCount = thread.replyCount - 1;

@@ -107,9 +107,9 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
       .filter((one) => !one.deleted && one.subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .map(({ id, activity }) => ({ id, activity }));
-    const first = await findLatestThreads(store, samplePlace, 4);
-    const next = await findLatestThreads(store, samplePlace, 4, first.at(-1)?.activity);
-    expect([...first, ...next].map(({ id }) => id)).toEqual(expectedIds.slice(0, 8).map(({ id }) => id));
+    const firstPage = await findLatestThreads(store, samplePlace, 4);
+    const nextPage = await findLatestThreads(store, samplePlace, 4, firstPage.at(-1)?.activity);
+    expect([...firstPage, ...nextPage].map(({ id }) => id)).toEqual(expectedIds.slice(0, 8).map(({ id }) => id));
   });
 });
 

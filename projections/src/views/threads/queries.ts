@@ -74,8 +74,8 @@ function buildPage(threads: readonly ThreadDocument[], sort: ThreadSort, limit: 
 const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
-export const findDeletedThreads = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
-  findThreadsByActivity(store, { ...filterByPlace(place), deleted: true }, limit, before);
+export const findDeletedThreads = (store: ViewStore, place: Place, limit: number, beforeActivity: string | undefined) =>
+  findThreadsByActivity(store, { ...filterByPlace(place), deleted: true }, limit, beforeActivity);
 
 const filterByPlace = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
@@ -84,10 +84,10 @@ async function findThreadsByActivity(
   store: ViewStore,
   within: Filter,
   limit: number,
-  before: Position | null | undefined,
+  beforeActivity: Position | null | undefined,
 ) {
   const findByPinned = (sticky: boolean) =>
-    findNewestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
+    findNewestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, beforeActivity, limit, 'activity');
   return selectNewest(await Promise.all([findByPinned(true), findByPinned(false)]), 'activity', limit);
 }
 
@@ -127,14 +127,18 @@ function buildRanges(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
   ];
 }
 
-export const findLatestThreads = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
-  findThreadsByActivity(store, { ...filterByPlace(place), deleted: false }, limit, before);
+export const findLatestThreads = (
+  store: ViewStore,
+  place: Place,
+  limit: number,
+  beforeActivity: Position | null = null,
+) => findThreadsByActivity(store, { ...filterByPlace(place), deleted: false }, limit, beforeActivity);
 
 /** Sorts by latest reply, but only the threads that the author started most recently. */
 export async function findLatestByAuthor(
   store: ViewStore,
   authorId: number,
-  before: Position | null,
+  beforeActivity: Position | null,
   limit: number,
   isVisible: (place: Place) => boolean,
 ): Promise<ThreadDocument[]> {
@@ -148,7 +152,7 @@ export async function findLatestByAuthor(
   const listedThreads = own.flatMap(({ id, sectionId, subsectionId, deleted, activity }) => {
     const place = { sectionId: Number(sectionId), subsectionId: subsectionId === null ? null : Number(subsectionId) };
     const order = String(activity);
-    if (deleted === true || (before !== null && order >= before) || !isVisible(place)) return [];
+    if (deleted === true || (beforeActivity !== null && order >= beforeActivity) || !isVisible(place)) return [];
     return [{ id: Number(id), order }];
   });
   const page = selectNewest([listedThreads], 'order', limit);

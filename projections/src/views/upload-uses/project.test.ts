@@ -108,9 +108,9 @@ describe.each(places)('upload use queries in %s', (_, newPlace) => {
   });
 
   it("paginates an upload's uses, newest first", async () => {
-    const first = await findUploadUses(store, one, null, 4);
-    const next = await findUploadUses(store, one, first.at(-1)?.order ?? '', 4);
-    expect([first, next].map((uses) => uses.map(({ textId }) => textId))).toEqual([
+    const firstPage = await findUploadUses(store, one, null, 4);
+    const nextPage = await findUploadUses(store, one, firstPage.at(-1)?.order ?? '', 4);
+    expect([firstPage, nextPage].map((uses) => uses.map(({ textId }) => textId))).toEqual([
       [9, 8, 6, 5],
       [3, 2],
     ]);

@@ -23,13 +23,13 @@ export const uploadUsesView = createView(
   {
     'ThreadCreated.v1': ({ data, position }) => listChanges('thread', data.threadId, position, data.uploads),
     'ThreadEdited.v1': ({ data, position }, get) => {
-      const before = get<ThreadDocument>('threads', data.threadId)?.uploads;
-      return listChanges('thread', data.threadId, position, data.uploads, before);
+      const previousUploads = get<ThreadDocument>('threads', data.threadId)?.uploads;
+      return listChanges('thread', data.threadId, position, data.uploads, previousUploads);
     },
     'ReplyPosted.v1': ({ data, position }) => listChanges('post', data.postId, position, data.uploads),
     'ReplyEdited.v1': ({ data, position }, get) => {
-      const before = get<PostDocument>('posts', data.postId)?.uploads;
-      return listChanges('post', data.postId, position, data.uploads, before);
+      const previousUploads = get<PostDocument>('posts', data.postId)?.uploads;
+      return listChanges('post', data.postId, position, data.uploads, previousUploads);
     },
     'WallPosted.v1': ({ data, position }) => listChanges('wallpost', data.wallPostId, position, data.uploads),
     'ReportFiled.v1': ({ data, position }) => listChanges('report', data.reportId, position, data.uploads),
@@ -41,9 +41,9 @@ function listChanges(
   textId: number,
   order: string,
   uploads: Uploads = [],
-  before: Uploads = [],
+  previousUploads: Uploads = [],
 ): Change[] {
-  const removedUploads = before.filter((upload) => !uploads.includes(upload));
+  const removedUploads = previousUploads.filter((upload) => !uploads.includes(upload));
   const change = (upload: string, current: boolean): Change => {
     const document = { id: `${kind}:${textId}:${upload}`, upload, kind, textId, current, order };
     return { collection: 'uploadUses', document };

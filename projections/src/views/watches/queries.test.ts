@@ -66,10 +66,10 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   });
 
   it("lists a target's watches in pages", async () => {
-    const first = await findWatchIdsByTarget(store, busy, '', 500);
-    const second = await findWatchIdsByTarget(store, busy, first.at(-1) ?? '', 500);
-    expect([first.length, second.length]).toEqual([500, 100]);
-    expect([...first, ...second]).toEqual(members.map((userId) => `${busy}:${userId}`));
+    const firstPage = await findWatchIdsByTarget(store, busy, '', 500);
+    const secondPage = await findWatchIdsByTarget(store, busy, firstPage.at(-1) ?? '', 500);
+    expect([firstPage.length, secondPage.length]).toEqual([500, 100]);
+    expect([...firstPage, ...secondPage]).toEqual(members.map((userId) => `${busy}:${userId}`));
   });
 
   it("finds a member's watched targets and the last threads they posted in", async () => {

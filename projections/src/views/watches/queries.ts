@@ -86,10 +86,10 @@ export const findWatchesByIds = (store: ViewStore, ids: readonly string[]) =>
 export const findOwnWatches = (
   store: ViewStore,
   userId: number,
-  before: string | null,
+  beforeOrder: string | null,
   limit: number,
   levels: readonly WatchLevel[] = watchLevels,
-) => findNewestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: levels } }, before, limit);
+) => findNewestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: levels } }, beforeOrder, limit);
 
 export const findWatches = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
   store.getMany<WatchDocument>(
