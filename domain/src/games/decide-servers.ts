@@ -46,10 +46,10 @@ export function decideGameServer(
   switch (command.type) {
     case 'ChangeGameServer': {
       if (command.ifVersions?.includes(server.version) === false) throw new Refusal('changed-since');
-      const before = pickServerFields(server);
-      if (isSameJson(before, command.fields)) return [];
+      const previousFields = pickServerFields(server);
+      if (isSameJson(previousFields, command.fields)) return [];
       requireValid(command, state, context);
-      return [{ type: 'GameServerChanged.v1', data: { serverId, ...command.fields, before } }];
+      return [{ type: 'GameServerChanged.v1', data: { serverId, ...command.fields, before: previousFields } }];
     }
     case 'RemoveGameServer':
       return [{ type: 'GameServerRemoved.v1', data: { serverId, before: pickServerFields(server) } }];

@@ -46,14 +46,14 @@ function banPlayer(
   const { accountId } = command;
   const { now } = context;
   requireMayBan(state, accountId, context);
-  const before = findActivePlayerBan(state, accountId, now);
+  const previousBan = findActivePlayerBan(state, accountId, now);
   const isExpired = command.type === 'BanPlayer' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'UnbanPlayer' || isExpired)
-    return before ? [{ type: 'PlayerUnbanned.v1', data: { accountId, before } }] : [];
+    return previousBan ? [{ type: 'PlayerUnbanned.v1', data: { accountId, before: previousBan } }] : [];
   const { reason, until } = command;
   if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');
-  if (before && isSameJson(before, { reason, until })) return [];
-  return [{ type: 'PlayerBanned.v1', data: { accountId, reason, until, before, since: now } }];
+  if (previousBan && isSameJson(previousBan, { reason, until })) return [];
+  return [{ type: 'PlayerBanned.v1', data: { accountId, reason, until, before: previousBan, since: now } }];
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the linked member ranks too high */

@@ -60,15 +60,15 @@ describe('managing game servers', () => {
   });
 
   test('a change of a game server records the previous values, and is rejected with an outdated version', () => {
-    const [fields, before] = [buildOwnFields({ address: 'new.example.org' }), buildOwnFields()];
+    const [fields, previousFields] = [buildOwnFields({ address: 'new.example.org' }), buildOwnFields()];
     const change = { type: 'ChangeGameServer', serverId, fields } as const;
-    const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before } } as const;
+    const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before: previousFields } } as const;
     given(games, buildCreatedEvent())
       .when({ ...change, ifVersions: [1] }, milaContext)
       .then(changed);
     given(games, buildCreatedEvent(), changed).when(change, milaContext).thenNothing();
     given(games, buildCreatedEvent(), changed)
-      .when({ ...change, fields: before, ifVersions: [1] }, milaContext)
+      .when({ ...change, fields: previousFields, ifVersions: [1] }, milaContext)
       .thenRefused('changed-since');
     given(games).when(change, milaContext).thenRefused('not-found');
   });
@@ -91,8 +91,8 @@ describe('managing game servers', () => {
     given(games, ...servers)
       .when(create(), milaContext)
       .thenRefused('game-servers-full');
-    const first = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: buildOwnFields() } } as const;
-    given(games, ...servers, first)
+    const removal = { type: 'GameServerRemoved.v1', data: { serverId: 100, before: buildOwnFields() } } as const;
+    given(games, ...servers, removal)
       .when(create(), milaContext)
       .then(buildCreatedEvent());
   });

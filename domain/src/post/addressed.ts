@@ -17,8 +17,8 @@ export function selectNewlyAddressed(
   state: AddressedMembers & { authorId: number },
   edit: AddressedMembers,
 ): AddressedMembers {
-  const findNewIds = (ids: readonly number[] = [], before: readonly number[] = []) =>
-    ids.filter((id) => !before.includes(id)).slice(0, maxAddressedPerText - before.length);
+  const findNewIds = (ids: readonly number[] = [], previousIds: readonly number[] = []) =>
+    ids.filter((id) => !previousIds.includes(id)).slice(0, maxAddressedPerText - previousIds.length);
   const mentions = edit.mentions?.filter((id) => id !== state.authorId);
   return omitEmptyLists({
     mentions: findNewIds(mentions, state.mentions),
@@ -26,9 +26,9 @@ export function selectNewlyAddressed(
   });
 }
 
-export function mergeAddressed(before: AddressedMembers, edit: AddressedMembers): AddressedMembers {
+export function mergeAddressed(addressees: AddressedMembers, edit: AddressedMembers): AddressedMembers {
   return omitEmptyLists({
-    mentions: [...(before.mentions ?? []), ...(edit.mentions ?? [])],
-    quotes: [...(before.quotes ?? []), ...(edit.quotes ?? [])],
+    mentions: [...(addressees.mentions ?? []), ...(edit.mentions ?? [])],
+    quotes: [...(addressees.quotes ?? []), ...(edit.quotes ?? [])],
   });
 }

@@ -88,8 +88,8 @@ describe('handling a report', () => {
 
   test('accepts staff notes on a report in every status', () => {
     const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
-    for (const before of [[], [buildReportTaken(103)], [buildReportResolved(103)]]) {
-      given(report, reportFiled, ...before)
+    for (const earlierEvents of [[], [buildReportTaken(103)], [buildReportResolved(103)]]) {
+      given(report, reportFiled, ...earlierEvents)
         .when({ type: 'Note', note: 'sealed' }, buildContext(moderator))
         .then(note);
     }

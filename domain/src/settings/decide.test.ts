@@ -83,8 +83,8 @@ describe('site settings', () => {
   });
 
   test('compares settings that are lists by their content', () => {
-    const before = buildChangedEvent({ banners: [banner] }, { banners: [] });
-    given(settings, before)
+    const bannerEvent = buildChangedEvent({ banners: [banner] }, { banners: [] });
+    given(settings, bannerEvent)
       .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), milaContext)
       .then(buildChangedEvent({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
   });

@@ -104,14 +104,14 @@ describe('banning a member', () => {
   });
 
   test('records another ban if its reason or expiry changes', () => {
-    const before = { reason: 'sealed', until: later };
-    given(staff, buildMemberBannedEvent(before)).when(buildBan(before), milaContext).thenNothing();
-    given(staff, buildMemberBannedEvent(before))
-      .when(buildBan({ ...before, reason: 'other' }), milaContext)
-      .then(buildMemberBannedEvent({ ...before, reason: 'other' }, before));
-    given(staff, buildMemberBannedEvent(before))
-      .when(buildBan({ ...before, until: null }), milaContext)
-      .then(buildMemberBannedEvent({ reason: 'sealed', until: null }, before));
+    const previousBan = { reason: 'sealed', until: later };
+    given(staff, buildMemberBannedEvent(previousBan)).when(buildBan(previousBan), milaContext).thenNothing();
+    given(staff, buildMemberBannedEvent(previousBan))
+      .when(buildBan({ ...previousBan, reason: 'other' }), milaContext)
+      .then(buildMemberBannedEvent({ ...previousBan, reason: 'other' }, previousBan));
+    given(staff, buildMemberBannedEvent(previousBan))
+      .when(buildBan({ ...previousBan, until: null }), milaContext)
+      .then(buildMemberBannedEvent({ reason: 'sealed', until: null }, previousBan));
   });
 
   test('an undo does not restore a ban that has since expired', () => {

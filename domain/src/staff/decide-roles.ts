@@ -63,9 +63,9 @@ function restoreRole(
 }
 
 function rename(command: Command<'ChangeRole'>, role: Role): StaffEvent[] {
-  const [names, before] = [pickNames(command), pickNames(role)];
-  if (isSameJson(before, names)) return [];
-  return [{ type: 'RoleChanged.v1', data: { roleId: role.roleId, ...names, before } }];
+  const [names, previousNames] = [pickNames(command), pickNames(role)];
+  if (isSameJson(previousNames, names)) return [];
+  return [{ type: 'RoleChanged.v1', data: { roleId: role.roleId, ...names, before: previousNames } }];
 }
 
 function changeKeys({ keys = {} }: Command<'ChangeRole'>, role: Role, actor: Actor | null): StaffEvent[] {

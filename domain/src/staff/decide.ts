@@ -64,8 +64,8 @@ export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> 
 function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (hasAdmin(state)) return [];
-  const before = state.holders.get(userId) ?? memberRole.id;
-  return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before } }];
+  const previousRoleId = state.holders.get(userId) ?? memberRole.id;
+  return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: previousRoleId } }];
 }
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
@@ -88,13 +88,13 @@ function giveRole(
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   const role = findRole(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
-  const before = state.holders.get(userId) ?? memberRole.id;
+  const previousRoleId = state.holders.get(userId) ?? memberRole.id;
   requireMayManage(context.actor, role, context.places);
-  if (before === roleId) return [];
+  if (previousRoleId === roleId) return [];
   const isAlwaysAllowed = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
   if (!isAlwaysAllowed && findActiveBan(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
-  if (before === adminRole.id && listHolders(state, adminRole.id).length === 1) throw new Refusal('last-admin');
-  return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
+  if (previousRoleId === adminRole.id && listHolders(state, adminRole.id).length === 1) throw new Refusal('last-admin');
+  return [{ type: 'RoleGiven.v1', data: { userId, roleId, before: previousRoleId } }];
 }
 
 function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
@@ -104,17 +104,17 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   shieldStaff(actor, resolveActor(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself', 'id');
-  const before = findActiveBan(state, userId, now);
+  const previousBan = findActiveBan(state, userId, now);
   // Game servers neither change nor end a ban that is limited to the site.
-  if (actor?.limit !== undefined && before?.siteOnly) return [];
+  if (actor?.limit !== undefined && previousBan?.siteOnly) return [];
   const isExpired = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || isExpired)
-    return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
+    return previousBan ? [{ type: 'MemberUnbanned.v1', data: { userId, before: previousBan } }] : [];
   if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
   const fields = pickBanFields(command);
   if (fields.until !== null && fields.until <= now) throw new Refusal('ban-end-past', 'until');
-  if (before && isSameJson(before, fields)) return [];
-  return [{ type: 'MemberBanned.v1', data: { userId, ...fields, before, since: now } }];
+  if (previousBan && isSameJson(previousBan, fields)) return [];
+  return [{ type: 'MemberBanned.v1', data: { userId, ...fields, before: previousBan, since: now } }];
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the target ranks too high */

@@ -66,18 +66,18 @@ function setPermissions(
   isRole: IsRole,
 ): PermissionsSet[] {
   const { section, subsection } = requirePlace(state, place);
-  const { entries: before, entriesVersion } = subsection ?? section;
+  const { entries: previousEntries, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersions);
   const roles = entries.map((entry) => entry.roleId);
   // The entry of a deleted role applies again if the role is restored.
   const isKnownRole = (roleId: number) =>
-    roleId === guestRole.id || isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+    roleId === guestRole.id || isRestore || isRole(roleId) || previousEntries.some((entry) => entry.roleId === roleId);
   if (!roles.every(isKnownRole) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   const guestEntry = entries.find(({ roleId }) => roleId === guestRole.id);
   const forbiddenFlag = guestEntry && placeFlags.find((flag) => flag !== 'can_view' && guestEntry[flag]);
   if (forbiddenFlag) throw new Refusal('guests-only-view', forbiddenFlag);
-  if (isSameJson(before, entries)) return [];
-  return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
+  if (isSameJson(previousEntries, entries)) return [];
+  return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before: previousEntries } }];
 }
 
 function setPermission(

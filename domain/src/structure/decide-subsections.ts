@@ -51,9 +51,9 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
     case 'OrderSubsections': {
       const { sectionId, subsectionIds } = command;
       requirePlace(state, { sectionId, subsectionId: null });
-      const before = listSubsections(state, sectionId).map(({ subsectionId }) => subsectionId);
-      if (!isNewOrder(before, subsectionIds)) return [];
-      return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before } }];
+      const previousIds = listSubsections(state, sectionId).map(({ subsectionId }) => subsectionId);
+      if (!isNewOrder(previousIds, subsectionIds)) return [];
+      return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before: previousIds } }];
     }
   }
 }

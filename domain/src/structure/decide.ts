@@ -66,9 +66,9 @@ function decideSection(
       refuseOtherVersion(section.version, command.ifVersions);
       const others = listSections(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others, section.name);
-      const before = toSectionData(section);
-      if (isSameJson(before, command.section)) return [];
-      return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
+      const previousFields = toSectionData(section);
+      if (isSameJson(previousFields, command.section)) return [];
+      return [{ type: 'SectionChanged.v1', data: { ...command.section, before: previousFields } }];
     }
     case 'DeleteSection':
       requirePlace(state, { sectionId: command.sectionId, subsectionId: null });
@@ -82,8 +82,10 @@ function decideSection(
     }
     case 'OrderSections': {
       const { sectionIds } = command;
-      const before = listSections(state).map(({ sectionId }) => sectionId);
-      return isNewOrder(before, sectionIds) ? [{ type: 'SectionsOrdered.v1', data: { sectionIds, before } }] : [];
+      const previousIds = listSections(state).map(({ sectionId }) => sectionId);
+      return isNewOrder(previousIds, sectionIds)
+        ? [{ type: 'SectionsOrdered.v1', data: { sectionIds, before: previousIds } }]
+        : [];
     }
   }
 }

@@ -100,13 +100,13 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
 }
 
 function reorder<T>(places: Map<number, T>, ids: readonly number[]): void {
-  const before = new Map(places);
-  const orderedIds = ids.filter((id) => before.has(id));
+  const placesBefore = new Map(places);
+  const orderedIds = ids.filter((id) => placesBefore.has(id));
   const moving = new Set(orderedIds);
   places.clear();
-  for (const id of before.keys()) {
+  for (const id of placesBefore.keys()) {
     const nextId = moving.has(id) ? (orderedIds.shift() ?? id) : id;
-    const place = before.get(nextId);
+    const place = placesBefore.get(nextId);
     if (place) places.set(nextId, place);
   }
 }

@@ -103,13 +103,13 @@ export class StaffWorld {
     const actor = resolveActor(this.state, step.by);
     const events = this.decideOrRefuse(command, actor);
     if (events.length === 0) return;
-    const before = new Map(everyone.map((id) => [id, this.describeRankAndBan(id)]));
+    const ranksBefore = new Map(everyone.map((id) => [id, this.describeRankAndBan(id)]));
     for (const event of events) this.add(event);
     if (step.by === people.admin) return this.acceptRights();
     this.accepted += events.length;
     if (!hasRequiredKey(actor, command)) throw new Error(`${command.type} without its permission`);
     this.checkRights();
-    for (const id of everyone) if (before.get(id) !== this.describeRankAndBan(id)) this.checkRank(id);
+    for (const id of everyone) if (ranksBefore.get(id) !== this.describeRankAndBan(id)) this.checkRank(id);
   }
 
   private checkRights(): void {

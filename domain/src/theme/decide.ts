@@ -89,8 +89,10 @@ function changeLogo(
   { logo, ground }: Extract<ThemeCommand, { type: 'ChangeLogo' }>,
   state: Readonly<ThemeState>,
 ): ThemeEvent[] {
-  const before = ground ? state.lightLogo : state.logo;
-  return logo === before ? [] : [{ type: 'LogoChanged.v1', data: { logo, before, ...(ground && { ground }) } }];
+  const previousLogo = ground ? state.lightLogo : state.logo;
+  return logo === previousLogo
+    ? []
+    : [{ type: 'LogoChanged.v1', data: { logo, before: previousLogo, ...(ground && { ground }) } }];
 }
 
 function publish(name: string, live: string): ThemeEvent[] {

@@ -150,13 +150,15 @@ function setSolution(
   thread: ExistingThread,
   context: ThreadContext,
 ): ThreadEvent[] {
-  const { threadId, solutionId: before } = thread;
+  const { threadId, solutionId: previousPostId } = thread;
   requirePermission(context, 'mark-solution', thread);
   if (postId !== null && !isRestore) {
     if (!getPlace(context.structure, thread)?.section.questions) throw new Refusal('no-questions');
     if (!context.isReply) throw new Refusal('solution-reply', 'post_id');
   }
-  return postId === before ? [] : [{ type: 'ThreadSolutionSet.v1', data: { threadId, postId, before } }];
+  return postId === previousPostId
+    ? []
+    : [{ type: 'ThreadSolutionSet.v1', data: { threadId, postId, before: previousPostId } }];
 }
 
 /** Only members who may restore a deleted thread may see it. */

@@ -31,8 +31,8 @@ function testUndo<Table extends Parameters<typeof buildOppositeCommand>[0]>(
       const event = buildSample(type as EventType);
       expect(listChangedFields(event)).toEqual(fields);
       expect(buildOppositeCommand(table, event)).toEqual(inverse);
-      const first = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
-      expect(first).toBe(fields[0] ?? null);
+      const changedField = findFieldChangedSince({ id: 'a', event, undoes: null }, []);
+      expect(changedField).toBe(fields[0] ?? null);
       expect(canBeUndone(event)).toBe(inverse !== null);
       if (fields.length > 1) expect(wholeAndPart.map(([whole]) => whole.type)).toContain(type);
     },
