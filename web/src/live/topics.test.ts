@@ -179,9 +179,9 @@ test('rejoins from the older position if a second listener has one', () => {
 });
 
 test('leaves a topic with its last listener and delivers nothing afterwards', () => {
-  const first = topics.listen(topic, at(5), handlers);
+  const firstSubscription = topics.listen(topic, at(5), handlers);
   const second = topics.listen(topic, at(5), { ...handlers });
-  first.stop();
+  firstSubscription.stop();
   expect(socket.left).toEqual([]);
   second.stop();
   second.stop();

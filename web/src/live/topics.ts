@@ -125,9 +125,9 @@ function createBatch<One>(
   callback: () => void,
 ): (items: Iterable<One>) => void {
   return (items) => {
-    const first = all.size === 0;
+    const isFirst = all.size === 0;
     for (const one of items) all.add(one);
-    if (first) schedule(callback);
+    if (isFirst) schedule(callback);
   };
 }
 

@@ -36,8 +36,8 @@ function buildNotifications(rows: NotificationRow[], more: Partial<Notifications
 const findBell = (name: string) => screen.findByRole('button', { name });
 const listWrites = () => server.calls('PUT /notifications/read').map(({ body }) => body);
 
-async function openBell(first: NotificationsResponse, name: string) {
-  server.respondWith('GET /notifications', first);
+async function openBell(firstResponse: NotificationsResponse, name: string) {
+  server.respondWith('GET /notifications', firstResponse);
   server.respondWith('PUT /notifications/read', buildSuccessResponse());
   const user = await show(<Bell />, { as: anna });
   await user.click(await findBell(name));
@@ -176,8 +176,8 @@ const watchedThread = {
 
 test('shows watched threads and notifications by day and loads older ones only once', async () => {
   const row = watchedThread;
-  const first = buildNotifications([buildMention(1, { read: true })], { threads: [row], unread: 1 });
-  server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
+  const firstResponse = buildNotifications([buildMention(1, { read: true })], { threads: [row], unread: 1 });
+  server.respondWith('GET /notifications', firstResponse, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
   await screen.findByRole('heading', { name: '3 mrt 2026' });
   const link = screen.getByRole('link', { name: /^Cato and 3 others replied in “Bridges/ });

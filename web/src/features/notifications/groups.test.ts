@@ -63,9 +63,9 @@ test('groups staff actions on one post, with the actions in order and the newest
 test('loading a later page can extend a group but never splits one', () => {
   const rows = [5, 4, 3, 2, 1].map((n) => buildRow(n, n < 4 ? { read: true } : {}));
   for (let loadedCount = 1; loadedCount < rows.length; loadedCount++) {
-    const before = listGroups(...rows.slice(0, loadedCount));
+    const groupsBefore = listGroups(...rows.slice(0, loadedCount));
     const after = listGroups(...rows);
-    before.forEach((group, n) => expect(after[n]?.slice(0, group.length)).toEqual(group));
+    groupsBefore.forEach((group, n) => expect(after[n]?.slice(0, group.length)).toEqual(group));
   }
 });
 

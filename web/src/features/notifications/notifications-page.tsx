@@ -92,8 +92,8 @@ function Lists() {
 function formatDay(day: string): string {
   const now = new Date();
   if (day === now.toDateString()) return texts.today;
-  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === before.toDateString() ? texts.yesterday : formatDate(new Date(day));
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === yesterday.toDateString() ? texts.yesterday : formatDate(new Date(day));
 }
 
 function NotificationsSkeleton() {

@@ -212,11 +212,11 @@ test("reloads the actions between the replies if the thread's prefix changes", a
   await findTitle();
   await waitForJoin();
   const countLoads = () => server.calls('GET /forums/threads/7/acts').length;
-  const before = countLoads();
+  const loadsBefore = countLoads();
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   live.send('thread:7', { kind: 'thread', ...buildThreadRow({ pos: toRowPosition(90), prefix }) });
   await screen.findByRole('heading', { name: 'Bug My castle' });
-  await waitFor(() => expect(countLoads()).toBe(before + 1));
+  await waitFor(() => expect(countLoads()).toBe(loadsBefore + 1));
 });
 
 test('members, but not guests, can report posts by others', async () => {

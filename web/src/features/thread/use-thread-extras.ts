@@ -13,9 +13,10 @@ export function useThreadExtras(threadId: number): void {
 
   useEffect(
     () =>
-      useThread.subscribe((state, before) => {
-        const stays = state.threadId === threadId && state.status === 'ready' && before.status === 'ready';
-        if (stays && joinLoggedFields(state.thread) !== joinLoggedFields(before.thread)) void loadActions(threadId);
+      useThread.subscribe((state, previousState) => {
+        const stays = state.threadId === threadId && state.status === 'ready' && previousState.status === 'ready';
+        if (stays && joinLoggedFields(state.thread) !== joinLoggedFields(previousState.thread))
+          void loadActions(threadId);
       }),
     [threadId],
   );

@@ -16,7 +16,11 @@ function buildHit(kind: SearchHit['kind'], id: number, title: string): SearchHit
 const castle = buildHit('thread', 7, 'My castle');
 const reply = buildHit('post', 701, 'My castle');
 const newerHit = buildHit('post', 702, 'Castle walls');
-const found = { results: [buildHit('member', 12, 'Bram'), castle, reply], newest: [newerHit, castle], complete: true };
+const searchResponse = {
+  results: [buildHit('member', 12, 'Bram'), castle, reply],
+  newest: [newerHit, castle],
+  complete: true,
+};
 
 const getField = () => screen.getByRole('combobox', { name: 'Search the site' });
 const queryOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -26,7 +30,7 @@ const getChosen = () => {
 };
 
 async function type(typed: string) {
-  server.respondWith('GET /search', found);
+  server.respondWith('GET /search', searchResponse);
   const page = (
     <>
       <HeaderSearch />
@@ -79,7 +83,7 @@ test('ignores the response to an outdated search request that arrives last', asy
   server.respondWith('GET /search', { results: [newerHit], newest: [], complete: true });
   releaseSecond();
   await screen.findByText('1 suggestion');
-  server.respondWith('GET /search', found);
+  server.respondWith('GET /search', searchResponse);
   await act(async () => {
     releaseFirst();
     await new Promise((resolve) => setTimeout(resolve)); // By then, the response has been processed.

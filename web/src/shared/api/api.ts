@@ -88,15 +88,15 @@ export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiRespon
 const maxPages = 50;
 
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
-  const first = await get<Row[]>(path);
-  const rows = [...first.body];
-  let { next } = first;
+  const firstPage = await get<Row[]>(path);
+  const rows = [...firstPage.body];
+  let { next } = firstPage;
   for (let pages = 1; next !== null && pages < maxPages; pages++) {
     const page: ApiResponse<Row[]> = await get<Row[]>(next);
     rows.push(...page.body);
     next = page.next;
   }
-  return { ...first, body: rows, next };
+  return { ...firstPage, body: rows, next };
 }
 
 /**

@@ -131,10 +131,12 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
       actions.forEach(([at, what], step) => {
         const tab = tabs[at] ?? firstTab;
         const { text } = tab.state;
-        const before = tabs.map(({ state }) => state.text);
+        const textsBefore = tabs.map(({ state }) => state.text);
         if (what === 'type') {
           type(tab, `${text}${step}, `);
-          tabs.forEach((each, n) => each !== tab && expect([before[n], tab.state.text]).toContain(each.state.text));
+          tabs.forEach(
+            (each, n) => each !== tab && expect([textsBefore[n], tab.state.text]).toContain(each.state.text),
+          );
         } else if (what !== 'send') runAsTab(tab[what]);
         else if (text !== '') {
           send(tab);

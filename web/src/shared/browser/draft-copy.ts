@@ -45,11 +45,11 @@ export class DraftCopy {
     private initial: string,
   ) {
     this.main = this.slot = `draft.${key}`;
-    const first = read(this.main) ?? this.listSlots().map(read)[0] ?? null;
-    this.id = first?.id ?? null;
+    const storedDraft = read(this.main) ?? this.listSlots().map(read)[0] ?? null;
+    this.id = storedDraft?.id ?? null;
     this.knownText = read(this.main)?.text ?? null;
-    const text = first?.text ?? initial;
-    this.state = { text, savedAt: null, restored: first !== null, other: null, sentElsewhere: null };
+    const text = storedDraft?.text ?? initial;
+    this.state = { text, savedAt: null, restored: storedDraft !== null, other: null, sentElsewhere: null };
     this.state.other = this.otherText;
   }
 

@@ -34,12 +34,12 @@ test('ignores a second run of a mutation while the first is in progress', async 
   const { result } = renderHook(() => useMutation<string>('It failed.'));
   let finish = () => {};
   const write = () => new Promise<void>((resolve) => (finish = resolve));
-  let first: Promise<boolean> | null = null;
-  act(() => void (first = result.current.run('a', write)));
+  let firstRun: Promise<boolean> | null = null;
+  act(() => void (firstRun = result.current.run('a', write)));
   expect([result.current.busy, result.current.pending]).toEqual([true, 'a']);
   expect(await result.current.run('b', write)).toBe(false);
   finish();
-  expect(await act(async () => first)).toBe(true);
+  expect(await act(async () => firstRun)).toBe(true);
   expect([result.current.busy, result.current.pending]).toEqual([false, null]);
 });
 

@@ -5,8 +5,8 @@ export function useWhenBack(callback: () => void): void {
   useEffect(() => {
     const onReturn = () => callback();
     addEventListener('online', onReturn);
-    const stop = useConnection.subscribe(({ lostAt }, before) => {
-      if (lostAt === null && before.lostAt !== null) callback();
+    const stop = useConnection.subscribe(({ lostAt }, previousState) => {
+      if (lostAt === null && previousState.lostAt !== null) callback();
     });
     return () => {
       removeEventListener('online', onReturn);

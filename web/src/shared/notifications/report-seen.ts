@@ -25,7 +25,7 @@ interface SeenState {
 const useSeen = create<SeenState>(() => ({ texts: [], isScheduled: false, reportedAtMs: -reportEveryMs }));
 
 onUserChange(() => useSeen.setState({ texts: [] }));
-useNotifications.subscribe(({ rows }, before) => rows !== before.rows && reportSoon());
+useNotifications.subscribe(({ rows }, previousState) => rows !== previousState.rows && reportSoon());
 
 export function reportSeen(texts: readonly SeenText[]): void {
   addSeen(texts);

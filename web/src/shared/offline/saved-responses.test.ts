@@ -61,8 +61,8 @@ async function waitUntilSaved(): Promise<void> {
 test('finds a saved response with its headers, but only if it belongs to this member', async () => {
   receive('/forums/threads/5', { id: 5 });
   await waitUntilSaved();
-  const found = await findSaved('/forums/threads/5');
-  expect([found?.body, found?.headers.get('guildhall-position')]).toEqual([{ id: 5 }, 'p.1']);
+  const savedResponse = await findSaved('/forums/threads/5');
+  expect([savedResponse?.body, savedResponse?.headers.get('guildhall-position')]).toEqual([{ id: 5 }, 'p.1']);
   expect(await findSaved('/forums/threads/6')).toBeNull();
   useSession.setState({ user: bram });
   await waitUntilSaved();
@@ -147,10 +147,10 @@ test.each([
   ['another member takes over in an open page', anna, bram],
   ['another member logged in while no page was open', undefined, bram],
   ['the member logged out while no page was open, or at the logout address', undefined, null],
-])('ends push notifications if %s', async (_, before, user) => {
+])('ends push notifications if %s', async (_, previousUser, user) => {
   receive('/forums/threads/5');
   await waitUntilSaved();
-  useSession.setState({ user: before });
+  useSession.setState({ user: previousUser });
   useSession.setState({ user });
   await waitUntilSaved();
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);

@@ -37,7 +37,9 @@ export function startSaving(): void {
   for (const [path, response] of readCopies.early.splice(0)) save(path, response);
   const sections = peekPreloaded('/forums/sections');
   if (sections) save('/forums/sections', { ...sections, headers: new Headers(sections.headers) });
-  useSession.subscribe(({ user }, before) => user !== before.user && followUser(user, before.user));
+  useSession.subscribe(
+    ({ user }, previousSession) => user !== previousSession.user && followUser(user, previousSession.user),
+  );
   // Responses read from the cache may be outdated, especially the session.
   onConnect(() => {
     if (useSaving.getState().usedSaved) void loadSession();
@@ -45,12 +47,12 @@ export function startSaving(): void {
   });
 }
 
-function followUser(user: SessionUser, before: SessionUser): void {
-  const isLogout = user === null && before;
+function followUser(user: SessionUser, previousUser: SessionUser): void {
+  const isLogout = user === null && previousUser;
   readCopies.receive = isLogout ? () => {} : save;
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
-  const isSame = before === undefined || before?.id === user?.id;
+  const isSame = previousUser === undefined || previousUser?.id === user?.id;
   change(() => removeSaved((name) => !(isSame && name === buildCacheName(getUserId(user))), getUserId(user)));
   save('/me', { status: 200, headers: new Headers(), body: { user } });
 }

@@ -42,8 +42,8 @@ export function setMarks(marks: Record<number, Mark>): void {
 
 /** The returned function reports whether a thread has been marked here since, so that a response is outdated. */
 export function markWatch(): (threadId: number) => boolean {
-  const before = useMarks.getState().sets;
-  return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
+  const setsBefore = useMarks.getState().sets;
+  return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > setsBefore;
 }
 
 const maxMarks = 100;

@@ -11,10 +11,10 @@ import { isUncertain, isUnreadFor, getPlaceKey, updatePlaces, withoutThreads, ty
 import type { Mark, PlaceMark } from './mark.js';
 import { markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
-useMarks.subscribe(({ byThread, places }, before) => {
-  if (byThread === before.byThread) return;
+useMarks.subscribe(({ byThread, places }, previousMarks) => {
+  if (byThread === previousMarks.byThread) return;
   const readThreads = listUnreadThreads(places).filter(
-    (id) => byThread[id]?.unread === false && byThread[id] !== before.byThread[id],
+    (id) => byThread[id]?.unread === false && byThread[id] !== previousMarks.byThread[id],
   );
   if (readThreads.length > 0) useMarks.setState({ places: withoutThreads(places, readThreads) });
 });

@@ -31,8 +31,8 @@ const storageKey = 'person';
 const getStoredName = (user: Me | null): string => String(user?.id ?? '');
 
 // Notifies the browser's other pages when the session changes.
-useSession.subscribe(({ user }, before) => {
-  if (user !== undefined && user !== before.user) store(storageKey, getStoredName(user));
+useSession.subscribe(({ user }, previousSession) => {
+  if (user !== undefined && user !== previousSession.user) store(storageKey, getStoredName(user));
 });
 
 /** Returns true after the member has logged out on another page of this browser. */
@@ -51,8 +51,8 @@ export async function loadSession(failures = 0): Promise<void> {
     const { user } = (await get<{ user: Me | null }>('/me', signal)).body;
     if (signal.aborted) return;
     if (user) return setUser(user);
-    useSession.setState(({ user: before, isLeaving, reportedEnd }) =>
-      before && !isLeaving ? { user, ended: reportedEnd ?? 'logged-out' } : { user },
+    useSession.setState(({ user: previousUser, isLeaving, reportedEnd }) =>
+      previousUser && !isLeaving ? { user, ended: reportedEnd ?? 'logged-out' } : { user },
     );
   } catch {
     if (signal.aborted) return;
@@ -89,8 +89,8 @@ export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Prom
  * @returns a function that stops listening
  */
 export function onUserChange(callback: () => void): () => void {
-  return useSession.subscribe(({ user }, before) => {
-    if (before.user !== undefined && user?.id !== before.user?.id) callback();
+  return useSession.subscribe(({ user }, previousSession) => {
+    if (previousSession.user !== undefined && user?.id !== previousSession.user?.id) callback();
   });
 }
 

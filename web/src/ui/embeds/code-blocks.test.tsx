@@ -32,12 +32,12 @@ test('colours a block when it comes into view, without changing its text', async
   const text = 'class Home { String name = "&lt;b&gt;"; }\n';
   await show(<Prose html={block(text)} />);
   const code = document.querySelector('code');
-  const before = code?.textContent;
+  const textBefore = code?.textContent;
   await waitFor(() => expect(observedElements.size).toBe(1));
   expect(code?.childElementCount).toBe(0);
   comeIntoView();
   await waitFor(() => expect(code?.querySelector('.hljs-keyword')?.textContent).toBe('class'));
-  expect(code?.textContent).toBe(before);
+  expect(code?.textContent).toBe(textBefore);
   expect(observedElements.size).toBe(0);
 });
 

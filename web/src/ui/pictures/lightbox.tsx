@@ -134,9 +134,9 @@ function usePlace({ link, close, createReader }: LightboxProps) {
   }
   const reportMissing = () => setState((current) => ({ ...current, isMissing: true }));
   useRemoval(place.pictures[place.index]?.link ?? null, (isRemoved) => {
-    const found = find(isRemoved);
-    if (found.place.index === -1) close();
-    else setState(found);
+    const nextState = find(isRemoved);
+    if (nextState.place.index === -1) close();
+    else setState(nextState);
   });
   return { place, reader, isMissing, isReading, reportMissing, move };
 }

@@ -20,8 +20,8 @@ export function withoutStaleMarks(text: string, keys: ReadonlySet<string>): stri
 /** The same picture may be described differently in other places, so only places with the previous alt text change. */
 export function withAlt(text: string, id: string, previous: string, alt: string): string {
   let changedText = text;
-  for (const { 0: source, 1: found = '', index } of findPicture(text, id).reverse()) {
-    if (unescapeAlt(found) !== previous) continue;
+  for (const { 0: source, 1: currentAlt = '', index } of findPicture(text, id).reverse()) {
+    if (unescapeAlt(currentAlt) !== previous) continue;
     changedText = changedText.slice(0, index) + formatPicture({ id, alt }) + changedText.slice(index + source.length);
   }
   return changedText;

@@ -74,7 +74,7 @@ test('does not count a deleted thread as unread', () => {
 
 test('uses the response to the last request for counts, even if an earlier one arrives later', async () => {
   const releaseFirst = server.hold('GET /forums/read/places');
-  const first = loadPlaceMarks();
+  const firstLoad = loadPlaceMarks();
   const releaseSecond = server.hold('GET /forums/read/places');
   const second = loadPlaceMarks();
   server.respondWith('GET /forums/read/places', [place(null, []), place(5, [2])]);
@@ -82,7 +82,7 @@ test('uses the response to the last request for counts, even if an earlier one a
   await second;
   server.respondWith('GET /forums/read/places', [place(null, [1, 6, 7]), place(5, [])]);
   releaseFirst();
-  await first;
+  await firstLoad;
   expect(buildCounts()).toEqual([1, 1]);
 });
 

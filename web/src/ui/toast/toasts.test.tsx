@@ -9,9 +9,9 @@ const findToast = (text: string) => screen.findByRole('dialog', { name: text });
 test('counts a repeated message in its toast and announces it only once', async () => {
   await show(<p>Page</p>);
   await settleAfter(() => showToast('Link copied.'));
-  const first = await findToast('Link copied.');
+  const toast = await findToast('Link copied.');
   await settleAfter(() => [1, 2].forEach(() => showToast('Link copied.')));
-  const times = await within(first).findByText('×3');
+  const times = await within(toast).findByText('×3');
   expect(times.getAttribute('aria-hidden')).toBe('true');
   expect(screen.getAllByText('Link copied.')).toHaveLength(1);
 });

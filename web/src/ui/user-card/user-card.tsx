@@ -91,10 +91,10 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     if (Math.abs(top - previousTop) > 1 && !card.current?.matches(':hover')) close();
   };
   const onKey = (event: KeyboardEvent) => {
-    const first = card.current?.querySelector<HTMLElement>('button');
-    if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
+    const firstButton = card.current?.querySelector<HTMLElement>('button');
+    if (event.key !== 'ArrowDown' || document.activeElement !== link || !firstButton) return;
     event.preventDefault();
-    first.focus();
+    firstButton.focus();
   };
   const controller = new AbortController();
   const { signal } = controller;

@@ -59,7 +59,7 @@ test('adds a section and reloads the page and the navigation', async () => {
   await user.type(getField(/^Name/), 'news');
   await user.type(getField(/^Description/), 'What is new.');
   server.respondWith('POST /forums/sections', buildSuccessResponse({ id: 9, acts: ['a1'] }));
-  const before = countReads();
+  const readsBefore = countReads();
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
   expect(server.calls('POST /forums/sections')[0]?.body).toEqual({
@@ -70,7 +70,7 @@ test('adds a section and reloads the page and the navigation', async () => {
     rules: '',
     questions: false,
   });
-  await waitFor(() => expect(countReads()).toBe(before + 2));
+  await waitFor(() => expect(countReads()).toBe(readsBefore + 2));
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 

@@ -40,7 +40,7 @@ interface PlaceDialogProps {
 export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
   const [fields, setFields] = useState(() => getInitialFields(target));
   const mutation = useMutation(texts.form.failed);
-  const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
+  const set = (changed: Partial<PlaceFields>) => setFields((current) => ({ ...current, ...changed }));
 
   async function save() {
     if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();

@@ -86,12 +86,12 @@ test('explains which rank is invalid, and does not save it', async () => {
 });
 
 test('an edit sends the version and all unchanged fields', async () => {
-  const before = buildGameServerRow(4, {
+  const row = buildGameServerRow(4, {
     ranks: [{ role_id: 77, rank: 'vip' }],
     address: 'a.example',
     bans_on_site: true,
   });
-  const user = await open(before);
+  const user = await open(row);
   await user.click(await screen.findByRole('button', { name: 'Edit: Server 4' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Ranks')).value).toBe('VIP = vip');
   await user.clear(screen.getByLabelText('Ban'));
@@ -99,7 +99,7 @@ test('an edit sends the version and all unchanged fields', async () => {
   server.respondWith('PUT /admin/game-servers/4', { success: true, id: 4 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  const { id: _id, version: _version, status: _status, ...fields } = before;
+  const { id: _id, version: _version, status: _status, ...fields } = row;
   const [call] = server.calls('PUT /admin/game-servers/4');
   expect(call?.body).toEqual({ ...fields, templates: { ...templates, ban: 'tempban' } });
   expect(call?.version).toBe('"3"');

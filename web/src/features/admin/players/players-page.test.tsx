@@ -50,8 +50,8 @@ test('first shows the latest bans, with who imposed them, and can lift them', as
 test('finds players by name, and bans one permanently', async () => {
   const user = await open([]);
   const member = { id: 12, username: 'Bram' };
-  const found = buildPlayer(5, 'Steve', { member, former_names: [{ name: 'Old', until: at }], server: 'Lobby' });
-  server.respondWith('GET /admin/game-accounts', [found]);
+  const player = buildPlayer(5, 'Steve', { member, former_names: [{ name: 'Old', until: at }], server: 'Lobby' });
+  server.respondWith('GET /admin/game-accounts', [player]);
   await user.type(screen.getByRole('searchbox', { name: 'Search by the start of the name' }), 'ste');
   const item = await screen.findByText('Steve').then((name) => name.closest('li'));
   expect(server.calls('GET /admin/game-accounts').at(-1)?.query.get('search')).toBe('ste');

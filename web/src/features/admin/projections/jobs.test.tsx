@@ -56,13 +56,13 @@ test('shows why a projection job could not be started', async () => {
 const createOutcome = (at: string) => ({ at, ok: true, message: 'Done.' });
 
 test('treats a requested projection job as running until it ends', () => {
-  const order = { job: 'rebuild', before: '10:00' } as const;
+  const order = { job: 'rebuild', previousEnd: '10:00' } as const;
   expect(findRunningJob(buildStatus(), null)).toBeNull();
   expect(findRunningJob(buildStatus('verify'), null)).toBe('verify');
   expect(findRunningJob({ ...buildStatus(), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
   expect(findRunningJob({ ...buildStatus('rebuild'), lastRebuild: createOutcome('10:00') }, order)).toBe('rebuild');
   expect(findRunningJob({ ...buildStatus(), lastRebuild: createOutcome('10:05') }, order)).toBeNull();
   expect(
-    findRunningJob({ ...buildStatus(), lastVerify: createOutcome('10:05') }, { job: 'verify', before: null }),
+    findRunningJob({ ...buildStatus(), lastVerify: createOutcome('10:05') }, { job: 'verify', previousEnd: null }),
   ).toBeNull();
 });

@@ -13,10 +13,10 @@ const formatNumber = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
-/** `before` is the time when the previous job ended. */
+/** `previousEnd` is the time when the previous job ended. */
 export interface Order {
   job: Job;
-  before: string | null;
+  previousEnd: string | null;
 }
 
 const getEnd = (job: Job, status: ProjectionsResponse): string | null =>
@@ -24,7 +24,7 @@ const getEnd = (job: Job, status: ProjectionsResponse): string | null =>
 
 export function findRunningJob(status: ProjectionsResponse, order: Order | null): Job | null {
   if (status.work !== null || order === null) return status.work;
-  return getEnd(order.job, status) === order.before ? order.job : null;
+  return getEnd(order.job, status) === order.previousEnd ? order.job : null;
 }
 
 interface JobsProps {
@@ -39,7 +39,7 @@ export function Jobs({ status, order, setOrder }: JobsProps) {
   const start = (job: Job) =>
     void run(job, async (key) => {
       await send('POST', `/admin/projections/${job}`, key);
-      setOrder({ job, before: getEnd(job, status) });
+      setOrder({ job, previousEnd: getEnd(job, status) });
     });
   const sharedProps = { running: runningJob, start, busy: busy || runningJob !== null };
   return (

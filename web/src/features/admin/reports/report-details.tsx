@@ -34,7 +34,7 @@ export function ReportDetails({ row, openedReport: { body: detail, fault, reload
   };
   return (
     <div className={`grid one-column margin-top-12 ${styles['details']}`}>
-      <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} isWhole />
+      <ReportedText subject={row.subject} reportedText={detail?.text_when_reported ?? null} isWhole />
       <BanState row={row} />
       <div ref={actions} tabIndex={-1} className="row" role="group" aria-label={texts.actions}>
         <WorkButtons row={row} work={work} resolving={isResolving} resolve={() => setResolving(true)} />
@@ -115,15 +115,15 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
   /** The post's text at the time of the report. Omitted if it has not been edited since. */
-  before?: string | null;
+  reportedText?: string | null;
   /** If false, shows only the first lines, without links, because those could be hidden. */
   isWhole?: boolean;
 }
 
-export function ReportedText({ subject, before = null, isWhole = false }: ReportedTextProps) {
+export function ReportedText({ subject, reportedText = null, isWhole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
   const { author, text, html, deleted, edited } = subject;
-  const isCompared = isWhole && before !== null && before !== text;
+  const isCompared = isWhole && reportedText !== null && reportedText !== text;
   return (
     <div className={styles['reportedText']}>
       <p className="muted">
@@ -135,7 +135,7 @@ export function ReportedText({ subject, before = null, isWhole = false }: Report
         <>
           <h3>{texts.before}</h3>
           <blockquote className={styles['text']} dir="auto">
-            {before}
+            {reportedText}
           </blockquote>
           <h3>{texts.now}</h3>
         </>

@@ -112,8 +112,8 @@ test('shows the originally reported content next to the edited version', async (
   await open(buildReport(5, { subject: { ...subject, edited: true, deleted: true } }), {
     detail: { text_when_reported: 'You idiot!' },
   });
-  const before = await screen.findByText('The text when it was reported');
-  expect(before.nextElementSibling?.textContent).toBe('You idiot!');
+  const heading = await screen.findByText('The text when it was reported');
+  expect(heading.nextElementSibling?.textContent).toBe('You idiot!');
   expect(screen.getByText('The text now').nextElementSibling?.textContent).toBe('You fool!');
   screen.getByText(/Edited since the report/);
   screen.getByText(/· Deleted/);

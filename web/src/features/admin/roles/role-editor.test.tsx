@@ -79,7 +79,7 @@ test("saves a role's names and permissions together and offers an undo", async (
   const save = screen.getByRole('button', { name: 'Save' });
   expect(isLocked(save)).toBe(true);
   for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(getPermission(name));
-  const before = countReads();
+  const readsBefore = countReads();
   server.respondWith('PUT /admin/roles/3', buildSuccessResponse({ acts: ['a2', 'a3'] }));
   await user.click(save);
   await screen.findByText('Role “Builder” saved');
@@ -88,7 +88,7 @@ test("saves a role's names and permissions together and offers an undo", async (
     name: 'Builder',
     permissions: { lock_topics: false, sticky_topics: true },
   });
-  expect(countReads()).toBeGreaterThan(before);
+  expect(countReads()).toBeGreaterThan(readsBefore);
   expect(location.search).toBe('');
 });
 
@@ -138,10 +138,10 @@ test('deletes a role after a confirmation that explains the effect on its holder
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^The 2 holders of “.+” become Members\./);
   server.respondWith('DELETE /admin/roles/3', buildSuccessResponse({ acts: ['a5'] }));
-  const before = countReads();
+  const readsBefore = countReads();
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText('Role “Builder” deleted');
-  expect(countReads()).toBeGreaterThan(before);
+  expect(countReads()).toBeGreaterThan(readsBefore);
   expect(location.search).toBe('');
 });
 

@@ -28,9 +28,9 @@ export const useSettings = create<SettingsState>(() => ({
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
     const { set_up: _, version, ...savedSettings } = (await get<SettingsResponse>('/admin/settings')).body;
-    const before = useSettings.getState();
-    if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
-    const { settings: editedSettings, savedSettings: base } = before;
+    const state = useSettings.getState();
+    if (changes === 'keep' && hasChanges(state)) return useSettings.setState({ failed: false });
+    const { settings: editedSettings, savedSettings: base } = state;
     const settings =
       changes !== 'drop' && editedSettings && base
         ? rebaseSettings(editedSettings, base, savedSettings)

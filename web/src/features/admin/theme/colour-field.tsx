@@ -90,7 +90,7 @@ export function isColour(value: string): boolean {
   }
 }
 
-export function withTransparency(before: string, six: string): string {
-  const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
+export function withTransparency(previousColour: string, six: string): string {
+  const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(previousColour.trim())?.[1] ?? '';
   return six + through;
 }

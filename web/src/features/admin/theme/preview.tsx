@@ -53,7 +53,7 @@ export function Preview() {
 }
 
 function PreviewHead({ colours }: { colours: ThemeVariables }) {
-  const [first, ...otherEntries] = previewTexts.nav;
+  const [firstEntry, ...otherEntries] = previewTexts.nav;
   const { name, logo: darkLogo, light_logo: lightLogo } = useSite();
   const logo = isDark(colours['--color-bg'] ?? '') ? (darkLogo ?? lightLogo) : (lightLogo ?? darkLogo);
   const isVisible = useLogoVisible(logo, colours['--color-header'] ?? '');
@@ -67,7 +67,7 @@ function PreviewHead({ colours }: { colours: ThemeVariables }) {
           <strong className={`color-text ellipsis ${styles['site']}`}>{name}</strong>
         </>
       )}
-      <span className={`color-text rounded ${styles['active']}`}>{first}</span>
+      <span className={`color-text rounded ${styles['active']}`}>{firstEntry}</span>
       {otherEntries.map((name) => (
         <span key={name}>{name}</span>
       ))}

@@ -99,8 +99,8 @@ export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
   const namedColours = findTheme(theme.css);
-  const before = useEditor.getState();
-  const pastSteps = hasChanges(before) ? [...before.past, pickStep(before)] : [];
+  const state = useEditor.getState();
+  const pastSteps = hasChanges(state) ? [...state.past, pickStep(state)] : [];
   useEditor.setState({
     name,
     version,
@@ -126,12 +126,12 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
 }
 
 export function setColour(variable: string, value: string): void {
-  const before = useEditor.getState();
-  const { named, past, last } = before;
+  const state = useEditor.getState();
+  const { named, past, last } = state;
   if (named[variable] === value) return;
   useEditor.setState({
     named: { ...named, [variable]: value },
-    past: last === variable ? past : [...past, pickStep(before)],
+    past: last === variable ? past : [...past, pickStep(state)],
     future: [],
     last: variable,
   });
@@ -147,8 +147,8 @@ export function unsetColour(variable: string): void {
 }
 
 function change(named: ThemeVariables): void {
-  const before = useEditor.getState();
-  useEditor.setState({ named, past: [...before.past, pickStep(before)], future: [], last: null });
+  const state = useEditor.getState();
+  useEditor.setState({ named, past: [...state.past, pickStep(state)], future: [], last: null });
 }
 
 /** Makes the next change a separate undo step, even for the same colour. */
@@ -158,10 +158,10 @@ export function endStep(): void {
 
 export function undoStep(): void {
   const state = useEditor.getState();
-  const before = state.past.at(-1);
-  if (!before) return;
+  const previousStep = state.past.at(-1);
+  if (!previousStep) return;
   useEditor.setState({
-    ...before,
+    ...previousStep,
     past: state.past.slice(0, -1),
     future: [pickStep(state), ...state.future],
     last: null,

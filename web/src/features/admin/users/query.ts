@@ -58,9 +58,9 @@ export function buildAddress({ search, role, banned, verified, sort, order, page
 }
 
 export function toggleSort(query: UserQuery, sort: Sort): UserQuery {
-  const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
+  const defaultOrder = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
   const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
-  return { ...query, sort, order: query.sort === sort ? otherOrder : first, page: 1 };
+  return { ...query, sort, order: query.sort === sort ? otherOrder : defaultOrder, page: 1 };
 }
 
 export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';

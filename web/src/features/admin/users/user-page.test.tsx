@@ -63,10 +63,10 @@ test('lists bans and role changes with their authors and an undo', async () => {
     /^Banned before: active →  after: banned permanently.*by the system · “Spam”Undone$/,
   );
   server.respondWith('POST /admin/audit/a1/undo', buildSuccessResponse());
-  const before = server.calls('GET /admin/users/12').length;
+  const callsBefore = server.calls('GET /admin/users/12').length;
   await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));
   await screen.findByText('Undone: Role');
-  await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
+  await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(callsBefore));
 });
 
 test('shows recent posts and reports above the history', async () => {

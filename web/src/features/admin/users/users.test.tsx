@@ -241,10 +241,10 @@ test('shows an error and reloads the roles if a role no longer exists', async ()
   const user = await listAccount(<ActionPage kind="role" />, bram);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Builder');
   server.refuse('POST /admin/role/12', 'role-unknown');
-  const before = server.calls('GET /admin/roles').length;
+  const callsBefore = server.calls('GET /admin/roles').length;
   await user.click(screen.getByRole('button', { name: 'Give role' }));
   expect((await screen.findByRole('alert')).textContent).toBe('That role does not exist.');
-  await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(before));
+  await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(callsBefore));
 });
 
 test('disables actions on more accounts than the server accepts', async () => {

@@ -187,17 +187,17 @@ test('pressing j or k moves the focus, and o opens a thread', async () => {
 });
 
 test('m marks a thread as read up to the latest reply shown in its row', async () => {
-  const first = buildRow(1, 'First', 9, { reply_count: 2, pos: toRowPosition(40) });
+  const firstThread = buildRow(1, 'First', 9, { reply_count: 2, pos: toRowPosition(40) });
   const mark = {
     thread_id: 1,
     unread: true,
     muted: false,
     order: toRowPosition(3),
     seen: 0,
-    last_post_at: first.last_post_at,
+    last_post_at: firstThread.last_post_at,
   };
   server.respondWith('PUT /forums/threads/1/read', buildSuccessResponse());
-  const user = await open({ as: anna, threads: [first], marks: [mark] });
+  const user = await open({ as: anna, threads: [firstThread], marks: [mark] });
   await waitFor(() => expect(getTitles()).toEqual(['First2 new']));
   await user.keyboard('jm');
   expect(getTitles()).toEqual(['First']);

@@ -42,6 +42,6 @@ export function tickAll(threads: readonly ListedThread[], on: boolean): void {
 
 function selectRange(listed: readonly ListedThread[], from: number, to: number): readonly ListedThread[] {
   const indexes = [from, to].map((id) => listed.findIndex((thread) => thread.id === id));
-  const first = Math.min(...indexes);
-  return first < 0 ? [{ id: to }] : listed.slice(first, Math.max(...indexes) + 1);
+  const firstIndex = Math.min(...indexes);
+  return firstIndex < 0 ? [{ id: to }] : listed.slice(firstIndex, Math.max(...indexes) + 1);
 }

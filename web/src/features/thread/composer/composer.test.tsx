@@ -158,9 +158,9 @@ test('sends a reply that was written offline once the network is back', async ()
   await send('From the train');
   await getPosts().findByText('Waiting for connection…');
   server.respondWith('POST /forums/posts', buildSuccessResponse());
-  const before = listRequests().length;
+  const countBefore = listRequests().length;
   act(() => void dispatchEvent(new Event('online')));
-  expect(listRequests()).toHaveLength(before + 1);
+  expect(listRequests()).toHaveLength(countBefore + 1);
   await waitFor(() => expect(getPosts().queryByText('Waiting for connection…')).toBeNull());
   expect(listRequests().at(-1)).toEqual(listRequests()[0]);
 });

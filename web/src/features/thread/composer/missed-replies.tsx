@@ -12,12 +12,12 @@ export function useMissedReplies() {
   const unseen = useThread((state) => state.unseen);
   const userId = useSession((state) => state.user?.id);
   const hasMissedReplies = since !== null && findNewestOrder(byId) > since;
-  const first = hasMissedReplies
+  const firstReply = hasMissedReplies
     ? sortPosts(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
     : undefined;
   return {
     /** The first reply by another member that arrived out of view while the author was writing. */
-    firstId: first?.id ?? null,
+    firstId: firstReply?.id ?? null,
     noteText(before: string, after: string) {
       if (after === '') setSince(null);
       else if (before === '' || since === null) setSince(findNewestOrder(useThread.getState().byId));

@@ -22,8 +22,8 @@ export function formatQuote({ name, text, link }: QuotedText): string {
 /** Preserves leading spaces because they may indent code. */
 function splitLines(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
-  const first = lines.findIndex((line) => line.trim() !== '');
-  return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
+  const firstIndex = lines.findIndex((line) => line.trim() !== '');
+  return lines.slice(Math.max(0, firstIndex)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
 }
 
 /** A leading tab would be two columns narrower after the quote marker. */

@@ -9,9 +9,9 @@ const phone = '(max-width: 640px)';
  */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
-  const before = useRef<HTMLElement | null>(null);
+  const focusedElement = useRef<HTMLElement | null>(null);
   const openFrom = (element: Element | null) => {
-    if (!open) before.current = element instanceof HTMLElement && element !== document.body ? element : null;
+    if (!open) focusedElement.current = element instanceof HTMLElement && element !== document.body ? element : null;
     setOpen(true);
   };
   return {
@@ -35,7 +35,7 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
         if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
         event.preventDefault();
         setOpen(false);
-        if (before.current?.isConnected) before.current.focus({ preventScroll: true });
+        if (focusedElement.current?.isConnected) focusedElement.current.focus({ preventScroll: true });
         else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       },
     },

@@ -43,7 +43,7 @@ export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
 function Versions({ versions }: { versions: TextVersion[] }) {
   const [index, setIndex] = useState(versions.length - 1);
   const version = versions[index];
-  const before = versions[index - 1];
+  const previousVersion = versions[index - 1];
   if (!version) return null;
   return (
     <>
@@ -68,11 +68,11 @@ function Versions({ versions }: { versions: TextVersion[] }) {
         <p className={'color-muted text-13 numbers'}>{texts.historyOf(version.version, versions.length)}</p>
         {version.title !== undefined && (
           <h3 className="margin-top-8" dir="auto">
-            <Difference before={before?.title} after={version.title} />
+            <Difference before={previousVersion?.title} after={version.title} />
           </h3>
         )}
         <p className={`break-anywhere margin-top-8 ${styles['text']}`} dir="auto">
-          <Difference before={before?.content} after={version.content} />
+          <Difference before={previousVersion?.content} after={version.content} />
         </p>
       </div>
     </>

@@ -52,17 +52,17 @@ function createEndFollower(end: HTMLElement): () => void {
   };
 }
 
-function scrollToEnd(end: HTMLElement, before: number): void {
+function scrollToEnd(end: HTMLElement, previousTop: number): void {
   const follow = () => {
     const { top } = end.getBoundingClientRect();
-    if (top > before) window.scrollBy(0, top - before);
+    if (top > previousTop) window.scrollBy(0, top - previousTop);
     end.scrollIntoView({ block: 'nearest' });
     // An open composer covers more of the page than its margin allows for.
     const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? window.innerHeight;
     window.scrollBy(0, Math.max(0, end.getBoundingClientRect().top - dock));
   };
   // Authors who send a reply move to the end from anywhere in the thread. The replies in between count as unread.
-  if (before > window.innerHeight) jumpToShown(follow);
+  if (previousTop > window.innerHeight) jumpToShown(follow);
   else follow();
 }
 

@@ -16,7 +16,7 @@ export function usePosition() {
   if (!thread || thread.reply_count === 0) return null;
   const rows = sortPosts(byId);
   const current = rows.filter(({ order }) => order <= (place?.order ?? '')).at(-1);
-  const first = findFirstNew({ byId, gaps, newAfter });
+  const firstNew = findFirstNew({ byId, gaps, newAfter });
   const times = [
     { number: 0, at: thread.created_at },
     ...rows.map((row) => ({ number: getDisplayedNumber(row), at: row.created_at })),
@@ -32,7 +32,7 @@ export function usePosition() {
         thread.reply_count,
       ),
     date: formatDateAndTime(new Date(current?.created_at ?? thread.created_at)),
-    unreadFrom: newAfter === null || caughtUp ? null : first ? getDisplayedNumber(first) : seenNumber + 1,
+    unreadFrom: newAfter === null || caughtUp ? null : firstNew ? getDisplayedNumber(firstNew) : seenNumber + 1,
     newReplies: unseen.length,
     startedAt: formatDate(new Date(thread.created_at)),
     newestAt: formatDate(new Date(thread.last_post_at)),

@@ -58,10 +58,10 @@ test.each([
 test('retains a later reaction when the response to an earlier one arrives', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const first = react(buildRow(5, { like: 2 }), 'like');
+  const firstReaction = react(buildRow(5, { like: 2 }), 'like');
   const second = react(buildRow(5, { like: 2 }), 'love');
   responses[0]?.(answer());
-  await first;
+  await firstReaction;
   expect(getShownCounts(buildRow(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
   writeCount = 10;
   responses[1]?.(answer());

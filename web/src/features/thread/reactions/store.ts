@@ -41,9 +41,9 @@ function confirmReaction(own: OwnReaction, pos: string): OwnReaction {
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
   const getCurrentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
-  const before = confirmReaction(getCurrentReaction(), pos);
-  const requestedEmoji = before.wanted === emoji ? null : emoji;
-  set({ ...before, wanted: requestedEmoji, since: null });
+  const previousReaction = confirmReaction(getCurrentReaction(), pos);
+  const requestedEmoji = previousReaction.wanted === emoji ? null : emoji;
+  set({ ...previousReaction, wanted: requestedEmoji, since: null });
   try {
     const key = createId();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, {
@@ -53,9 +53,9 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
     });
     // Unless another reaction has been chosen in the meantime, the row now includes this one.
     if (getCurrentReaction().wanted === requestedEmoji)
-      set({ counted: before.counted, wanted: requestedEmoji, since: toRowPosition(position) });
+      set({ counted: previousReaction.counted, wanted: requestedEmoji, since: toRowPosition(position) });
   } catch (error) {
-    if (getCurrentReaction().wanted === requestedEmoji) set(before);
+    if (getCurrentReaction().wanted === requestedEmoji) set(previousReaction);
     showError(getMessage(error, texts.failed));
   }
 }

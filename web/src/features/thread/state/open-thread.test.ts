@@ -58,10 +58,10 @@ function respond(path: string): Response {
   const aroundId = Number(query.get('around') ?? query.get('number'));
   if (aroundId > 0) return buildPage(aroundId - 1 - limit / 2, limit, headers);
   if (query.has('from')) return buildPage(Number(query.get('from')) - 1, limit, headers);
-  const before = query.get('before');
-  if (before)
+  const beforeOrder = query.get('before');
+  if (beforeOrder)
     return buildPageBefore(
-      posts.filter((post) => post.order < before),
+      posts.filter((post) => post.order < beforeOrder),
       limit,
       headers,
     );
@@ -74,9 +74,9 @@ function buildPage(from: number, limit: number, headers: Headers): Response {
   return Response.json(posts.slice(from, to), { headers });
 }
 
-function buildPageBefore(found: PostRow[], limit: number, headers: Headers): Response {
-  const pageRows = found.slice(-Math.min(limit, room));
-  if (pageRows.length < found.length) {
+function buildPageBefore(olderPosts: PostRow[], limit: number, headers: Headers): Response {
+  const pageRows = olderPosts.slice(-Math.min(limit, room));
+  if (pageRows.length < olderPosts.length) {
     headers.set('link', `</api/forums/posts/7?limit=${limit}&before=${pageRows[0]?.order}>; rel="prev"`);
   }
   return Response.json(pageRows, { headers });
@@ -102,11 +102,11 @@ test('does not reload a prepared thread when its page opens', async () => {
   const preparedThread = prepareThread(7, () => null);
   await settle();
   await preparedThread;
-  const before = [...requests];
+  const requestsBefore = [...requests];
   const close = openThread(7, () => null);
   await settle();
   expect(listShown()).toEqual([1, 2, 3]);
-  expect(requests).toEqual(before);
+  expect(requests).toEqual(requestsBefore);
   close();
   expect(live.stops).toBe(1);
 });

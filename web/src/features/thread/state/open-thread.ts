@@ -61,10 +61,10 @@ function beginThread(id: number, target: Visit['target'], visited: { ever: boole
   const { threadId, status } = useThread.getState();
   const isReturn = threadId === id && status === 'ready' && target() !== null;
   useThread.setState({ ...(isReturn ? visitStart : emptyThread), threadId: id, visit: {} });
-  const stopWatching = useOutbox.subscribe(({ entries }, before) => {
+  const stopWatching = useOutbox.subscribe(({ entries }, previousOutbox) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
-      if (!before.entries.some((old) => old.id === entry.id && old.state === 'sent')) expectRow(entry.id, null);
+      if (!previousOutbox.entries.some((old) => old.id === entry.id && old.state === 'sent')) expectRow(entry.id, null);
     }
   });
   const list = openLiveList({
@@ -117,10 +117,10 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
 function show(
   { body }: ApiResponse<ThreadRow>,
   stretches: readonly RowRange[],
-  { newest, gaps: before }: { newest: string; gaps: readonly Gap[] },
+  { newest, gaps: previousGaps }: { newest: string; gaps: readonly Gap[] },
 ): void {
   const now = useThread.getState();
-  const since = Object.values(now.byId).filter(({ order }) => isInGap(before, order));
+  const since = Object.values(now.byId).filter(({ order }) => isInGap(previousGaps, order));
   const rows = [...since, ...stretches.flatMap((stretch) => stretch.rows)];
   const current = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(current.map((row) => [row.id, row]));

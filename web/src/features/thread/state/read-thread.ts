@@ -31,8 +31,8 @@ export async function readFirst(
   ]);
   const target = targetOf();
   const targetRange = target ? readTarget(id, target) : readUnread(id, top, signal);
-  const [[thread, first], other] = await Promise.all([top, targetRange.catch(() => null)]);
-  return [thread, other ? [first, other] : [first]];
+  const [[thread, firstRange], other] = await Promise.all([top, targetRange.catch(() => null)]);
+  return [thread, other ? [firstRange, other] : [firstRange]];
 }
 
 function readTarget(id: number, { kind, value }: Target): Promise<RowRange | null> {
@@ -56,19 +56,19 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
   const index = rows.findIndex((row) => row.order > (mark?.order ?? '') && row.user_id !== me);
   // A read mark of the whole section also covers threads that were never opened.
   const wasRead = mark?.seen !== null || (rows[0]?.number ?? 0) > 0;
-  const first = wasRead ? rows[index] : undefined;
-  const newAfter = first ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
-  if (!signal.aborted) useThread.setState({ marked: true, newAfter, start: first?.id ?? null });
-  return first ? range : null;
+  const firstUnread = wasRead ? rows[index] : undefined;
+  const newAfter = firstUnread ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
+  if (!signal.aborted) useThread.setState({ marked: true, newAfter, start: firstUnread?.id ?? null });
+  return firstUnread ? range : null;
 }
 
 /** The mark may be that of the whole section or of a deleted reply, so its order may match no reply. */
 async function readLast(id: number, order: string, top: Top, signal: AbortSignal): Promise<RowRange | null> {
-  const [, first] = await top;
-  const range = first.to === endOfOrders ? first : await readBackward(id, endOfOrders);
+  const [, firstRange] = await top;
+  const range = firstRange.to === endOfOrders ? firstRange : await readBackward(id, endOfOrders);
   const last = range.rows.find((row) => row.order === order);
   if (!signal.aborted) useThread.setState({ marked: true, start: last?.id ?? null });
-  return range === first ? null : range;
+  return range === firstRange ? null : range;
 }
 
 export async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {

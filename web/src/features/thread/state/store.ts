@@ -208,13 +208,13 @@ export function setReadElsewhere(order: string): void {
 
 /** At the end, the current replies count as seen, but not later ones that extend below the window. */
 export function setAtEnd(atEnd: boolean): void {
-  const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
-  if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === findNewestOrder(byId))) return;
+  const { atEnd: wasAtEnd, unseen, seenTo, byId } = useThread.getState();
+  if (atEnd === wasAtEnd && unseen.length === 0 && (!atEnd || seenTo === findNewestOrder(byId))) return;
   useThread.setState((state) => {
     state.atEnd = atEnd;
     if (atEnd) {
       Object.assign(state, { caughtUp: true, seenTo: findNewestOrder(state.byId), unseen: [], deletedUnseen: [] });
-    } else if (before) {
+    } else if (wasAtEnd) {
       const me = useSession.getState().user?.id;
       const missedRows = sortPosts(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
       for (const row of missedRows) addUnseen(state, row.id, seenTo);

@@ -10,8 +10,8 @@ const gap = { after: getOrder(20), before: getOrder(81) };
 const shownRows = [...listRows(1, 20), ...listRows(81, 100)];
 
 test('removes a loaded range from any part of the gaps', () => {
-  const first = splitGap(wholeGap, startOfOrders, getOrder(20));
-  expect(splitGap(first, getOrder(81), endOfOrders)).toEqual([gap]);
+  const remainingGaps = splitGap(wholeGap, startOfOrders, getOrder(20));
+  expect(splitGap(remainingGaps, getOrder(81), endOfOrders)).toEqual([gap]);
   expect(splitGap([gap], getOrder(40), getOrder(59))).toEqual([
     { after: getOrder(20), before: getOrder(40) },
     { after: getOrder(59), before: getOrder(81) },
@@ -19,7 +19,7 @@ test('removes a loaded range from any part of the gaps', () => {
   expect(splitGap([gap], getOrder(20), getOrder(40))).toEqual([{ after: getOrder(40), before: getOrder(81) }]);
   expect(splitGap([gap], getOrder(75), getOrder(94))).toEqual([{ after: getOrder(20), before: getOrder(75) }]);
   expect(splitGap([gap], getOrder(20), endOfOrders)).toEqual([]);
-  expect(splitGap(first, startOfOrders, endOfOrders)).toEqual([]);
+  expect(splitGap(remainingGaps, startOfOrders, endOfOrders)).toEqual([]);
 });
 
 test('returns the loaded ranges around the gaps', () => {

@@ -15,8 +15,8 @@ describe('detecting a mention during typing', () => {
     ['`x` @Mi|', { start: 4, typedText: 'Mi' }],
     ['```\nx\n```\n@Mi|', { start: 10, typedText: 'Mi' }],
     [`@Mi| ${'and more '.repeat(10)}`, { start: 0, typedText: 'Mi' }],
-  ])('finds a mention before the caret: %s', (drawn, found) => {
-    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
+  ])('finds a mention before the caret: %s', (drawn, query) => {
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...query });
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('detecting an emoji or a thread during typing', () => {
     ['# About #cast|', { kind: 'thread', start: 8, typedText: 'cast' }],
     ['#castle @mi|', { kind: 'member', start: 8, typedText: 'mi' }],
     ['#castle :ta|', { kind: 'emoji', start: 8, typedText: 'ta' }],
-  ])('finds the query before the caret: %s', (drawn, found) => {
-    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
+  ])('finds the query before the caret: %s', (drawn, query) => {
+    expect(findQuery(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(query);
   });
 
   it.each([

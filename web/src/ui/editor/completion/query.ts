@@ -33,9 +33,9 @@ export function findQuery(text: string, caret: number): CompletionQuery | null {
     const typedText = patterns[kind].exec(text.slice(Math.max(0, caret - maxPatternLength), caret))?.[1];
     if (typedText === undefined) continue;
     const start = caret - typedText.length - 1;
-    const before = text.slice(0, start);
-    const isAllowed = kind !== 'member' || canBeMention(before, text.slice(start + 1));
-    if (isAllowed && !before.endsWith('\\') && !isInCode(before)) return { kind, start, typedText };
+    const precedingText = text.slice(0, start);
+    const isAllowed = kind !== 'member' || canBeMention(precedingText, text.slice(start + 1));
+    if (isAllowed && !precedingText.endsWith('\\') && !isInCode(precedingText)) return { kind, start, typedText };
   }
   return null;
 }

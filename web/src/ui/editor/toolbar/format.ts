@@ -112,8 +112,8 @@ function trimSelection(selected: TextSelection): TextSelection {
   const { text, start, end } = selected;
   const selection = getSelection(selected);
   if (selection.trim() === '') return selected;
-  const before = selection.length - selection.trimStart().length;
-  return { text, start: start + before, end: end - (selection.length - selection.trimEnd().length) };
+  const leadingSpaces = selection.length - selection.trimStart().length;
+  return { text, start: start + leadingSpaces, end: end - (selection.length - selection.trimEnd().length) };
 }
 
 function fenceCode(selected: TextSelection): Change {

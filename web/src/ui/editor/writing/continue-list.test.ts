@@ -55,7 +55,7 @@ test.each([
 
 test.each(['plain|', '-|', '-no item|', '---|', '**bold**|', '1.5 metres|', '```\n- code|', '    |', '|', '`- a|'])(
   'Enter is an ordinary line break in %j',
-  (before) => {
-    expect(pressEnter(before)).toBeNull();
+  (text) => {
+    expect(pressEnter(text)).toBeNull();
   },
 );

@@ -10,10 +10,10 @@ const lineStart = /^((?: {0,3}>!? ?)*)([ \t]*)(?:(?:[-*+]|(\d{1,9})([.)]))([ \t]
  */
 export function continueList({ text, start, end }: TextSelection): Change | null {
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  const before = text.slice(from, start);
-  const { marks, quotes, indent, marker, nextMarker } = parseStart(before);
+  const precedingText = text.slice(from, start);
+  const { marks, quotes, indent, marker, nextMarker } = parseStart(precedingText);
   if (start !== end || marks.trim() === '' || isInCode(text.slice(0, start))) return null;
-  if (before.trim() === marks.trim() && readRestOfLine(text, start) === '')
+  if (precedingText.trim() === marks.trim() && readRestOfLine(text, start) === '')
     return marker === '' ? endQuote(text, from, start) : endItem(text, from, start);
   return replaceWith(start, end, `\n${quotes}${marker === '' ? '' : indent}${nextMarker}`);
 }

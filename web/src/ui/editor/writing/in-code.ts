@@ -14,8 +14,8 @@ export function isCodeAt(text: string, index: number): boolean {
 }
 
 /** Ignores indented code, which only the server parses. */
-export function isInCode(before: string): boolean {
-  const lines = before.split('\n');
+export function isInCode(precedingText: string): boolean {
+  const lines = precedingText.split('\n');
   let open: string | null = null;
   for (const line of lines) {
     const [, sign = '', afterSign = ''] = fence.exec(line) ?? [];

@@ -76,8 +76,8 @@ export function DeleteForm(props: PeopleActionProps) {
   const [typedText, setTypedText] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
   const onlyPerson = people.length === 1 ? people[0] : undefined;
-  const expected = onlyPerson ? onlyPerson.username : String(people.length);
-  const label = onlyPerson ? texts.typeName(expected) : texts.typeCount(people.length);
+  const expectedText = onlyPerson ? onlyPerson.username : String(people.length);
+  const label = onlyPerson ? texts.typeName(expectedText) : texts.typeCount(people.length);
   const names = formatNames(people);
   return (
     <MutationForm
@@ -86,7 +86,7 @@ export function DeleteForm(props: PeopleActionProps) {
       name={texts.headings.delete.title(names)}
       busyName={texts.deleting}
       kind="danger"
-      missing={typedText.trim() === expected ? null : label}
+      missing={typedText.trim() === expectedText ? null : label}
       cancel={cancel}
     >
       <p>{onlyPerson ? texts.deleteBody(names) : texts.deleteMany(people.length)}</p>

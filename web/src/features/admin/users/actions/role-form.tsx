@@ -26,7 +26,7 @@ export function RoleForm(props: PeopleActionProps) {
   const offeredRoles = listAssignableRoles(actor, roles);
   const role = offeredRoles.find(({ id }) => String(id) === roleId);
   const isUnchanged = onlyPerson !== undefined && role?.id === onlyPerson.role_id;
-  const before = roles.find(({ id }) => id === onlyPerson?.role_id);
+  const currentRole = roles.find(({ id }) => id === onlyPerson?.role_id);
   return (
     <MutationForm
       mutation={mutation}
@@ -49,7 +49,9 @@ export function RoleForm(props: PeopleActionProps) {
           {role.description}
         </p>
       )}
-      {role && before && !isUnchanged && <RightsChange before={before.permissions} after={role.permissions} />}
+      {role && currentRole && !isUnchanged && (
+        <RightsChange before={currentRole.permissions} after={role.permissions} />
+      )}
       <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
     </MutationForm>
   );

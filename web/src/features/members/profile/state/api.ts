@@ -12,6 +12,6 @@ export function getProfile(username: string, after: string | null): Promise<ApiR
   return get<Profile>(`${buildAddress(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
 
-export function getReplies(postId: number, before: string): Promise<ApiResponse<WallReplyRow[]>> {
-  return get<WallReplyRow[]>(`/profile/posts/${postId}/replies?limit=${pageSize}&cursor=${before}`);
+export function getReplies(postId: number, beforeOrder: string): Promise<ApiResponse<WallReplyRow[]>> {
+  return get<WallReplyRow[]>(`/profile/posts/${postId}/replies?limit=${pageSize}&cursor=${beforeOrder}`);
 }

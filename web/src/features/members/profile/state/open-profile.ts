@@ -38,8 +38,8 @@ function startProfile(username: string): () => void {
     },
   });
   // The session may be loaded after the profile.
-  const unsubscribeSession = useSession.subscribe(({ user }, before) => {
-    if (user && before.user === undefined && isJoined) void list.load();
+  const unsubscribeSession = useSession.subscribe(({ user }, previousSession) => {
+    if (user && previousSession.user === undefined && isJoined) void list.load();
   });
   return () => {
     unsubscribeSession();
@@ -57,11 +57,11 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   const state = useProfile.getState();
   const isReload = state.status === 'ready';
   const name = (isReload && state.profile?.user.username) || username;
-  const first = await getProfile(name, after);
-  const { posts, ...profile } = first.body;
-  const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
-  let { position } = first;
-  for (let next = first.next; isReload && next !== null && showsMoreThan(state.wall, pages.at(-1)?.posts);) {
+  const firstPage = await getProfile(name, after);
+  const { posts, ...profile } = firstPage.body;
+  const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: firstPage.next }];
+  let { position } = firstPage;
+  for (let next = firstPage.next; isReload && next !== null && showsMoreThan(state.wall, pages.at(-1)?.posts);) {
     const page: ApiResponse<Profile> = await get<Profile>(next);
     pages.push({ posts: page.body.posts, next: page.next });
     position = getOlderPosition(position, page.position);

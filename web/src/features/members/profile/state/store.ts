@@ -159,8 +159,8 @@ function waitForPage(): Promise<void> {
 }
 
 export async function loadEarlierReplies(postId: number): Promise<void> {
-  const { wall: before, reads } = useProfile.getState();
-  const oldestOrder = before.oldestReply[postId];
+  const { wall, reads } = useProfile.getState();
+  const oldestOrder = wall.oldestReply[postId];
   if (!oldestOrder) return;
   const page = await getReplies(postId, oldestOrder).catch(() => null);
   if (!page || useProfile.getState().reads !== reads) return;

@@ -34,14 +34,14 @@ class ServerWall {
     return this.buildLiveRow(id);
   }
 
-  readPage(before: string): WallPostRow[] {
-    return this.listExisting(null, before)
+  readPage(beforeOrder: string): WallPostRow[] {
+    return this.listExisting(null, beforeOrder)
       .slice(0, pageSize)
       .map((post) => this.post(post));
   }
 
-  readReplies(postId: number, before: string): WallReplyRow[] {
-    return this.listExisting(postId, before).slice(0, pageSize).map(buildReplyRow);
+  readReplies(postId: number, beforeOrder: string): WallReplyRow[] {
+    return this.listExisting(postId, beforeOrder).slice(0, pageSize).map(buildReplyRow);
   }
 
   get ids(): number[] {
@@ -52,9 +52,9 @@ class ServerWall {
     return this.writtenPosts.filter(({ postId }) => postId === null).map(({ id }) => id);
   }
 
-  listExisting(postId: number | null, before = '~'): WrittenPost[] {
+  listExisting(postId: number | null, beforeOrder = '~'): WrittenPost[] {
     return this.writtenPosts
-      .filter((row) => row.postId === postId && !row.deleted && row.order < before)
+      .filter((row) => row.postId === postId && !row.deleted && row.order < beforeOrder)
       .sort((one, other) => (one.order > other.order ? -1 : 1));
   }
 
@@ -100,8 +100,8 @@ class OpenPage {
   private readonly responses: Answer[] = [];
 
   constructor(private readonly server: ServerWall) {
-    const first = server.readPage('~');
-    applyPage(this.wall, first, this.isLast(first));
+    const firstPage = server.readPage('~');
+    applyPage(this.wall, firstPage, this.isLast(firstPage));
   }
 
   push(rows: LiveRow[]): void {
@@ -130,11 +130,11 @@ class OpenPage {
   }
 
   askOlderReplies(postId: number): void {
-    const before = this.wall.oldestReply[postId];
-    if (!before) return;
-    const rows = this.server.readReplies(postId, before);
-    const last = this.server.listExisting(postId, rows.at(-1)?.order ?? before).length === 0;
-    this.responses.push((wall) => applyReplies(wall, postId, rows, last, before));
+    const oldestOrder = this.wall.oldestReply[postId];
+    if (!oldestOrder) return;
+    const rows = this.server.readReplies(postId, oldestOrder);
+    const last = this.server.listExisting(postId, rows.at(-1)?.order ?? oldestOrder).length === 0;
+    this.responses.push((wall) => applyReplies(wall, postId, rows, last, oldestOrder));
   }
 
   answer(): void {
@@ -178,11 +178,11 @@ function deliver(page: OpenPage | null, rows: LiveRow[]): void {
 }
 
 test('an open wall is identical to a reloaded one, regardless of the order of changes', () => {
-  const before = fc.array(step, { maxLength: 25 });
+  const earlierSteps = fc.array(step, { maxLength: 25 });
   const laterSteps = fc.array(step, { maxLength: 40 });
   const seenCases = { older: 0, gone: 0 };
   fc.assert(
-    fc.property(before, laterSteps, (first, then) => {
+    fc.property(earlierSteps, laterSteps, (first, then) => {
       const server = new ServerWall();
       for (const one of first) run(server, null, one);
       const page = new OpenPage(server);

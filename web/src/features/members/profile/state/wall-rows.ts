@@ -38,19 +38,19 @@ export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: b
 }
 
 /**
- * Expects the rows of `GET …/replies`, newest first, either all or those before `before`. `last` means that there are
- * no older ones.
+ * Expects the rows of `GET …/replies`, newest first, either all or those before `beforeOrder`. `last` means that there
+ * are no older ones.
  */
 export function applyReplies(
   wall: WallRows,
   postId: number,
   rows: readonly WallReplyRow[],
   last: boolean,
-  before: string | null = null,
+  beforeOrder: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
   // The post was deleted and restored in the meantime, so these replies would leave a gap before those shown.
-  if (bound === undefined || (before !== null && before < bound)) return;
+  if (bound === undefined || (beforeOrder !== null && beforeOrder < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
   for (const row of rows) upsertRow(wall.replies, row);
