@@ -57,8 +57,8 @@ interface AccountChange {
 }
 
 /**
- * The only event type in the `ledger-<server>` stream. The position of an entry is its revision in this stream plus one, so the
- * positions of a server have no gaps. `originId` is the member or game server whose action caused the entry.
+ * The only event type in the `ledger-<server>` stream. An entry's position is its revision in this stream plus one, so
+ * a server's positions have no gaps. `originId` is the member or game server whose action caused the entry.
  */
 export type LedgerEvent = {
   type: 'LedgerEntryAdded.v1';
