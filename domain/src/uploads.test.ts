@@ -16,7 +16,7 @@ import {
 const id = '0123456789abcdef0123456789abcdef';
 const other = 'f'.repeat(32);
 
-test('reads the id and the size from the addresses of a picture', () => {
+test("reads the id and the size from a picture's addresses", () => {
   expect(parseUploadAddress(buildUploadAddress(id))).toEqual({ id, size: 'full' });
   expect(parseUploadAddress(buildThumbnailAddress(id))).toEqual({ id, size: 'small' });
   expect(parseUploadAddress(buildTinyAddress(id))).toEqual({ id, size: 'tiny' });

@@ -11,7 +11,7 @@ const themes = { orange: {}, blue: { '--color-accent': 'oklch(0.55 0.2 260)' } }
 const schemes = ['light', 'dark'] as const;
 
 /** Pictures are always blocked, as most mail programs do at first. */
-describe.runIf(hasBrowser('the look of emails'))('the look of emails', () => {
+describe.runIf(hasBrowser('email appearance'))('email appearance', () => {
   let browser: Browser;
   beforeAll(async () => void (browser = await openBrowser()));
   afterAll(() => browser.close());

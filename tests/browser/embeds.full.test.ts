@@ -85,7 +85,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   it.each([
     ['a desk', desk],
     ['a phone', phone],
-  ])('toasts do not cover the controls of a dialog on %s', async (_, viewport) => {
+  ])("toasts do not cover a dialog's controls on %s", async (_, viewport) => {
     const { page } = await open('/admin/role-editor', viewport);
     const role = `Keeper${viewport.width}`;
     await page.getByRole('button', { name: 'New role' }).click();

@@ -32,13 +32,13 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
     return faultsByScreen;
   }
 
-  it('Tab reaches every control of the member screens and returns to the start', async () => {
+  it('Tab reaches every control on the member screens and returns to the start', async () => {
     const walkedScreens = screens.filter(({ missing }) => !missing);
     expect(walkedScreens.length).toBeGreaterThan(30);
     expect(await walk(bram, 'member', walkedScreens)).toEqual({});
   });
 
-  it('Tab reaches every control of the staff screens and returns to the start', async () => {
+  it('Tab reaches every control on the staff screens and returns to the start', async () => {
     const walkedScreens = screens.filter(
       ({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name),
     );

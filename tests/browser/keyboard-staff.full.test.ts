@@ -304,7 +304,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.expectFocus('Send a test email');
   });
 
-  it('a member can choose the time range of the statistics by keyboard', async () => {
+  it("a member can choose the statistics' time range by keyboard", async () => {
     const hands = await at('/stats/global');
     await hands.press('Month');
     await hands.page.waitForURL(/range=month/);

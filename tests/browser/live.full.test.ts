@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
-  it('reports a deleted account to its owner and to viewers of the profile', async () => {
+  it('reports a deleted account to its owner and to those viewing the profile', async () => {
     const gwen = await createPerson('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);

@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
-  it('shows every permission of every role within the width of a phone', async () => {
+  it("shows every role's permissions within the width of a phone", async () => {
     const viewport = { width: 390, height: 844 };
     const { page: phone } = await visit(site.browser, site.server.url, {
       ...buildLoggedInOptions(mila),

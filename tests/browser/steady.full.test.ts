@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   it.each([
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
-  ])('no control moves when later parts of the page arrive, for %s', async (_who, person, more) => {
+  ])('no control moves when later parts of the page load, for %s', async (_who, person, more) => {
     const lostNodesByPage: Record<string, string[]> = {};
     for (const [path] of buildPages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({

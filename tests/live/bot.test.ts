@@ -26,7 +26,7 @@ function startBot(section: number, key: string): ChildProcess {
   return child;
 }
 
-test('the documented bot replies once to each thread of its section', async () => {
+test('the documented bot replies once to each thread in its section', async () => {
   expect(bot.split('\n').filter(Boolean).length).toBeLessThanOrEqual(maxLinesOfCode);
   const section = await site.createSection();
   const old = await site.createThread(site.member, { section_id: section });

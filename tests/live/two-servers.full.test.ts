@@ -15,7 +15,7 @@ async function buildPair() {
   return { urls: [site.url, secondServer.url] as const, cookie: site.member.cookie, thread: await site.createThread() };
 }
 
-test('delivers a reply exactly once to each client of the other server', async () => {
+test('delivers a reply exactly once to each client on the other server', async () => {
   const clients = 20;
   const { times, heard } = await measureTimes(await buildPair(), { clients, replies: 100 });
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);

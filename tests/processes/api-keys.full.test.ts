@@ -5,7 +5,7 @@ import { createFreshSite } from '../support/processes/server-process.js';
 
 const newSite = createFreshSite();
 
-test('no key appears in the output of the server, wherever a program sends it', async () => {
+test("no key appears in the server's output, wherever a program sends it", async () => {
   const site = await newSite.start({ LOG_LEVEL: 'trace' });
   const admin = await registerPerson(site, 'Admin');
   const thread = await createThread(admin, 'For programs');

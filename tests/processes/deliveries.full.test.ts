@@ -85,7 +85,7 @@ describe('an embedded server', () => {
     expect(ids.length - expected).toBeLessThanOrEqual(4 * maxInFlight);
   });
 
-  test('the link in an email stops emails of its kind, although it is followed without a login', async () => {
+  test('the link in an email stops emails of its kind, even without a login', async () => {
     const { people } = await registerMany((env) => site.start(env), 3);
     const [writer, reader, other] = people;
     if (!writer || !reader || !other) throw new Error('no one is registered');
@@ -109,7 +109,7 @@ describe('an embedded server', () => {
     ).toEqual([]);
   });
 
-  test('a rebuild of the views sends nothing', async () => {
+  test('rebuilding the views sends nothing', async () => {
     const { people } = await registerMany((env) => site.start(env), 2);
     const [writer, reader] = people;
     if (!writer || !reader) throw new Error('no one is registered');

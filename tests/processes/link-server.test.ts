@@ -79,7 +79,7 @@ describe('a login at the link server', () => {
     expect(await logIn(port, 'Anna')).toBe(texts.siteUnavailable);
   });
 
-  test('refuses the eleventh login of a minute', async () => {
+  test('refuses the eleventh login in a minute', async () => {
     const shownCodes = [];
     for (let n = 0; n < 22; n++) shownCodes.push(await logIn(port, 'Anna'));
     // The minute may change once during the test, which resets the limit.

@@ -38,7 +38,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   afterEach(() => listeners.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
-  it('a guest on one server sees the actions of a new member on the other', async () => {
+  it("a guest on one server sees a new member's actions on the other", async () => {
     const member = await registerPerson(firstServer, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await createThread(member, 'A castle of sand');
@@ -147,7 +147,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(movedListener.countResyncs(topic)).toBe(0);
   });
 
-  it('clients of the other server receive each reply once, even if they switch servers', async () => {
+  it('clients on the other server receive each reply once, even if they switch servers', async () => {
     const thread = await createThread(admin, 'There and back');
     const pair = { urls: [firstServer.url, secondServer.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await measureTimes(pair, { clients: 10, replies: 50 });

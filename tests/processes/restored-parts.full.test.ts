@@ -13,7 +13,7 @@ describe('parts restored from backups of different times', () => {
   beforeAll(async () => (site = await TwiceBackedUp.create(createTemporaryFolder())));
 
   test.each(combinations)(
-    'shows the content of the log with log $log, vault $vault, views $views and search $search',
+    "shows the log's content with log $log, vault $vault, views $views and search $search",
     async (combination) => {
       await site.expectWhatLogSays(combination);
     },

@@ -40,7 +40,7 @@ describe('CI workflow', () => {
     expect(runs.filter(({ tests }) => !(tests in packageFile.scripts))).toEqual([]);
   });
 
-  it('CI tests against the stores of the compose file under their service names', () => {
+  it('CI tests against the stores in the compose file under their service names', () => {
     const compose = z.object({ services: images }).parse(parse(read('docker-compose.yml'), { merge: true }));
     for (const [name, { image }] of Object.entries(services)) expect(compose.services[name]?.image).toBe(image);
     const hosts = [env.MONGODB_URL, env.EVENTSTORE_URL].map((address) => new URL(address).hostname);

@@ -72,7 +72,7 @@ describe('compose file', () => {
     expect(unwatchedServices).toEqual([]);
   });
 
-  it('limits the memory of each service and prevents it from gaining privileges', () => {
+  it("limits each service's memory and prevents it from gaining privileges", () => {
     for (const { mem_limit, security_opt } of Object.values(services)) {
       expect(mem_limit).toMatch(/^\d+[mg]$/);
       expect(security_opt).toEqual(['no-new-privileges:true']);

@@ -18,7 +18,7 @@ const packages = [
   ['Development (root package)', ''],
 ];
 
-it.each(packages)('docs/dependencies.md lists exactly the dependencies of the packages: %s', (title, folder) => {
+it.each(packages)("docs/dependencies.md lists exactly the packages' dependencies: %s", (title, folder) => {
   const file = new URL(`${folder}package.json`, root);
   const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';

@@ -10,7 +10,7 @@ it('docs/operations.md lists exactly the variables that the programs read', () =
   expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
-it('docs/operations.md lists the default of each variable', () => {
+it("docs/operations.md lists each variable's default", () => {
   const defaults = Object.entries(variables.parse({})).map(([name, value]) => [name, `\`${value}\``]);
   const documentedDefaults = new Map(rows.map(([, name = '', value = '']) => [name, value]));
   expect(defaults.map(([name = '']) => [name, documentedDefaults.get(name)])).toEqual(defaults);

@@ -79,7 +79,7 @@ async function removeOldBuilds(): Promise<void> {
   await Promise.all(oldBuilds.map((name) => caches.delete(name)));
 }
 
-/** The names of assets contain a hash, so a page of any build gets its own files. */
+/** Asset names contain a hash, so a page from any build gets its own files. */
 async function loadAsset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }

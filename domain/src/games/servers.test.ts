@@ -59,7 +59,7 @@ describe('managing game servers', () => {
       .thenRefused(...refusal);
   });
 
-  test('a change of a game server records the previous values, and is rejected with an outdated version', () => {
+  test('a change to a game server records the previous values, and is rejected with an outdated version', () => {
     const [fields, previousFields] = [buildOwnFields({ address: 'new.example.org' }), buildOwnFields()];
     const change = { type: 'ChangeGameServer', serverId, fields } as const;
     const changed = { type: 'GameServerChanged.v1', data: { serverId, ...fields, before: previousFields } } as const;

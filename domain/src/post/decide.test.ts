@@ -85,7 +85,7 @@ describe('replying to a thread', () => {
       .thenRefused('changed-since');
   });
 
-  test('an edit replaces the uploads of the reply, even without a new one', () => {
+  test("an edit replaces the reply's uploads, even without a new one", () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
     const illustratedReply = { ...buildReplyPosted(102), data: { ...buildReplyPosted(102).data, uploads: [one] } };
     const editTo = (uploads?: string[]) =>
@@ -108,7 +108,7 @@ describe('replying to a thread', () => {
     expect(foldUploads(illustratedReply, buildEditedEvent())).toBeUndefined();
   });
 
-  test('an edit records only new mentions and quotes, and never those of the author', () => {
+  test("an edit records only new mentions and quotes, and never the author's own", () => {
     const firstReply = {
       ...buildReplyPosted(102),
       data: { ...buildReplyPosted(102).data, mentions: [103], quotes: [10] },

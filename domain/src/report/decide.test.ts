@@ -36,7 +36,7 @@ describe('handling a report', () => {
     given(report, reportFiled).when(file, buildContext(anna)).thenRefused('id-in-use');
   });
 
-  test('a report lists the uploads of its text', () => {
+  test('a report lists the uploads in its text', () => {
     const uploads = ['1'.repeat(32)];
     given(report)
       .when({ ...file, uploads }, buildContext(anna))
@@ -102,7 +102,7 @@ describe('handling a report', () => {
       .thenRefused('report-resolved');
   });
 
-  test('derives the status and assignee of a report from its events', () => {
+  test("derives a report's status and assignee from its events", () => {
     const foldEvents = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
     const open = {
       status: 'open',

@@ -42,7 +42,7 @@ describe('staff decider', () => {
       .thenRefused('forbidden');
   });
 
-  test('members get the permissions of their role', () => {
+  test("members get their role's permissions", () => {
     const state = staff.evolve(staff.initial(), buildRoleGivenEvent(1));
     expect(resolveActor(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(resolveActor(state, 2).keys).toEqual(new Set(memberRole.keys));

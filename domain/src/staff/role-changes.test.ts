@@ -101,7 +101,7 @@ describe('changing a role', () => {
     [{ displayName: 'Architect' }],
     [{ description: 'Plans' }],
     [{ name: 'BUILDER' }],
-  ])('records each changed field of a role with its old value ($#)', (changed) => {
+  ])('records each changed role field with its old value ($#)', (changed) => {
     given(staff, buildRoleCreated(), buildRoleCreated(78, 'judge'))
       .when(change(changed), milaContext)
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...roleNames, ...changed, before: roleNames } });

@@ -104,7 +104,7 @@ describe('structure decider', () => {
       .thenRefused('not-found');
   });
 
-  test('saving permission entries replaces all entries of a place and rejects unknown roles', () => {
+  test("saving permission entries replaces all of a place's entries and rejects unknown roles", () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const set = (roleId: number): StructureCommand => ({
@@ -230,7 +230,7 @@ describe('structure decider', () => {
       .thenRefused('id-in-use');
   });
 
-  test('records nothing if no field of a section was changed', () => {
+  test('records nothing if no section field was changed', () => {
     given(structure, news).when({ type: 'ChangeSection', section: news.data }, milaContext).thenNothing();
   });
 

@@ -189,7 +189,7 @@ describe('place queries', () => {
     expect(listPlaces(foldEvents(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
-  test("combines a subsection's permission entries with those of its section", () => {
+  test("combines a subsection's permission entries with its section's", () => {
     const state = foldEvents(
       ...createdEvents,
       buildEntriesSetEvent(1, null, buildEntry(2)),

@@ -72,7 +72,7 @@ describe('managing subsections', () => {
       });
   });
 
-  test('records nothing if no field of a subsection was changed', () => {
+  test('records nothing if no subsection field was changed', () => {
     given(structure, ...createdEvents)
       .when(change(11, 'Arena'), milaContext)
       .thenNothing();

@@ -149,7 +149,7 @@ describe('theme contrast faults', () => {
     expect(faults.at(-1)?.least).toBe(3);
   });
 
-  test('skips missing and invalid colours of a theme', () => {
+  test("skips a theme's missing and invalid colours", () => {
     expect(findContrastFaults({})).toEqual([]);
     expect(findContrastFaults({ ...black, '--color-code-text': 'none' })).toHaveLength(
       findContrastFaults(black).length - 1,

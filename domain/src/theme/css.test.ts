@@ -83,7 +83,7 @@ function getRefusal(css: string): { code: string; field: string | undefined; mes
   }
 }
 
-test('the refusal of a theme contains the invalid variable, truncated to 60 characters', () => {
+test("a theme's refusal contains the invalid variable, truncated to 60 characters", () => {
   const refusal = { code: 'theme-value-invalid', field: 'css' };
   expect(getRefusal('--color-bg: 1px')).toEqual({ ...refusal, message: '--color-bg is not a colour.' });
   const longName = `--color-${'a'.repeat(61)}`;
@@ -95,7 +95,7 @@ test('accepts a theme variable with a name of 60 characters after the prefix', (
   expect(parseTheme(`${name}: red`)).toEqual({ [name]: 'red' });
 });
 
-test('the refusal of a theme without colours refers to the css field', () => {
+test('the refusal for a theme without colours refers to the css field', () => {
   expect(getRefusal('')).toMatchObject({ code: 'theme-empty', field: 'css' });
 });
 

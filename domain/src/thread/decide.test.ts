@@ -51,7 +51,7 @@ describe('managing threads', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...threadEdited, content: 'again' } });
   });
 
-  test('an edit of the text replaces its uploads, and a new title keeps them', () => {
+  test('editing the text replaces its uploads, and a new title keeps them', () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
     const illustratedThread = { ...annasThread, data: { ...annasThread.data, uploads: [one] } };
     const { title, content } = annasThread.data;

@@ -46,7 +46,7 @@ describe('thread solution', () => {
     given(thread, annasThread).when(mark(20), buildContext(guestActor)).thenRefused('must-be-logged-in');
   });
 
-  test('rejects a solution that is not a visible reply of the thread', () => {
+  test('rejects a solution that is not a visible reply in the thread', () => {
     given(thread, annasThread)
       .when(mark(99), { ...buildContext(anna), isReply: false })
       .thenRefused('solution-reply', 'post_id');

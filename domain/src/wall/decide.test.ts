@@ -38,7 +38,7 @@ describe('posting on a wall', () => {
     given(wall, wallPosted).when(onAnnas, buildContext(bram)).thenRefused('id-in-use');
   });
 
-  test('a wall post lists the uploads of its text', () => {
+  test('a wall post lists the uploads in its text', () => {
     const uploads = ['1'.repeat(32)];
     given(wall)
       .when({ ...onAnnas, uploads }, buildContext(bram))

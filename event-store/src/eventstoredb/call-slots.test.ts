@@ -22,7 +22,7 @@ test('grants a free call slot to the caller that has waited longest', async () =
   expect(admittedCalls).toEqual(['first', 'second']);
 });
 
-test('the timeout of an admitted caller does not remove another caller from the queue', async () => {
+test("an admitted caller's timeout does not remove another caller from the queue", async () => {
   vi.useFakeTimers();
   try {
     const slots = new CallSlots(1);

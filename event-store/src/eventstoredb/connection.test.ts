@@ -42,7 +42,7 @@ test.each<[string, unknown]>([
   expect(reportedErrors).toMatchObject([{ name: 'Unavailable', cause: error, outcomeUnknown: false }]);
 });
 
-test('a late timeout of a replaced client does not replace the clients again', async () => {
+test("a replaced client's late timeout does not replace the clients again", async () => {
   let rejectLate: (error: Error) => void = () => undefined;
   const lateCall = connection.run(() => new Promise((_, reject) => (rejectLate = reject)));
   await failWith(new DeadlineExceeded('first')).catch(() => undefined);

@@ -130,7 +130,7 @@ test('work fails if it exceeds its deadline or its signal is aborted', async () 
   expect(await abandonedCall).toBeInstanceOf(ConnectionAbandoned);
 });
 
-test('a race with an aborted signal has no result, and ignores errors of the work', async () => {
+test('a race with an aborted signal has no result, and ignores errors in the work', async () => {
   const race = raceWithAbort(new Promise<never>(() => undefined), closeController.signal);
   closeController.abort();
   expect(await race).toBeUndefined();

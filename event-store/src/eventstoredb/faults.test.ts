@@ -114,7 +114,7 @@ describe('EventStoreDB adapter', () => {
     for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('resubscribes immediately after the first drop of a subscription', async () => {
+  it("resubscribes immediately after a subscription's first drop", async () => {
     const slowLog = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowLog, beginning);
     await waitUntil('connected', () => slowLog.feed.connected);

@@ -45,7 +45,7 @@ describe('sealed texts', () => {
     expect(texts.openCached(sealedText)).toBe((await texts.open([sealedText])).get(sealedText));
   });
 
-  test('can still open texts that exceed the size of the cache', async () => {
+  test('can still open texts that exceed the cache size', async () => {
     const texts = new Texts(createKeyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealedTexts = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealBy(author, text)));
     for (let round = 0; round < 2; round++) {

@@ -76,7 +76,7 @@ test("does not reveal a registered email address to others at the owner's IP add
   expect(of.text).toBe(ofNobody.text);
 });
 
-test('does not recognise a forged browser cookie or that of another account', async () => {
+test("does not recognise a forged browser cookie or another account's", async () => {
   const otherOwner = await createPersonWithPassword(site);
   const browser =
     findCookie('guildhall-browser', await logIn(otherAddress, otherOwner.name, getPassword(otherOwner.name))) ?? '';

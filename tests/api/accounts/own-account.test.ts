@@ -215,7 +215,7 @@ describe('account archive', () => {
     });
   });
 
-  test('an archive contains the last use of each session, the last visit and the two-step login', async () => {
+  test("an archive contains each session's last use, the last visit and the two-step login", async () => {
     const person = await createPersonWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: generateSecret(), on: false, lastStep: 0, recovery: [] };

@@ -43,7 +43,7 @@ test("lists a member's own sessions without their secret ids", async () => {
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('a response renews the cookie of a session once it is more than a day old', async () => {
+test("a response renews a session's cookie once it is more than a day old", async () => {
   const { phone } = await logInThrice();
   const readCookies = async () => (await site.send('GET', '/sessions', undefined, { as: phone })).headers['set-cookie'];
   expect(await readCookies()).toBeUndefined();
@@ -52,7 +52,7 @@ test('a response renews the cookie of a session once it is more than a day old',
   expect(await readCookies()).toEqual([expect.stringMatching(/^guildhall=[^;]+; Max-Age=2592000; /)]);
 });
 
-test('reports the last use of a session to the nearest quarter of an hour', async () => {
+test("reports a session's last use to the nearest quarter of an hour", async () => {
   const { person, phone } = await logInThrice();
   const { vault } = site.services;
   const readOwnSession = async () => (await readSessions(phone)).find(({ current }) => current);

@@ -80,7 +80,7 @@ describe('normalising passwords', () => {
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 
-  test('the next login stores the normalised form of an old password', async () => {
+  test("the next login stores an old password's normalised form", async () => {
     const member = await site.createMember(site.createName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composedText)).status).toBe(401);
@@ -102,7 +102,7 @@ describe('normalising passwords', () => {
     expect((await logIn(member.name, `${decomposedText}!`)).status).toBe(200);
   });
 
-  test('measures the length of a password in its normalised form', async () => {
+  test("measures a password's length in its normalised form", async () => {
     const shortPassword = 'e\u0301'.repeat(7);
     expect((await register(site.createName(), `${site.createName()}@example.org`, shortPassword)).json).toMatchObject({
       code: 'password-length',

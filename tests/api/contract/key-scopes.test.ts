@@ -91,7 +91,7 @@ test('reads require the scope `read`, and writes never do, except the calls of g
   expect(new Set(operations.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(allScopes));
 });
 
-test('the API document names the scope of every call', () => {
+test("the API document names every call's scope", () => {
   const { paths, components } = buildOpenApi(operations, site.url);
   expect(components.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
   for (const operation of operations) {

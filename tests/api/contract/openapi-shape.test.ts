@@ -41,7 +41,7 @@ const faults: Readonly<Record<string, (it: Json) => boolean>> = {
     Array.isArray(type) && Array.isArray(values) && !values.includes(null),
 };
 
-test.each(Object.entries(faults))('no schema of the documents has %s', (_, isFault) => {
+test.each(Object.entries(faults))('no schema in the documents has %s', (_, isFault) => {
   expect(listObjects([document, buildAsyncApi(site.services.env.publicUrl)]).filter(isFault)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('requests have no alternatives, so that generators keep all fields', () => 
   expect(listBodies().every((schema) => schema?.type === 'object')).toBe(true);
 });
 
-test('the body of each call is a component named after its operation, or one that several calls share', () => {
+test("each call's body is a component named after its operation, or one that several calls share", () => {
   const names = Object.keys(document.components.schemas);
   const inlineBodies = listOperations().flatMap(({ operationId, requestBody, responses }) =>
     listObjects([requestBody, responses]).flatMap(({ properties }) => (properties ? operationId : [])),
@@ -121,7 +121,7 @@ test('ids in requests are integers, and flags are booleans', () => {
   );
 });
 
-test('the description of a body states which fields depend on others', () => {
+test("a body's description states which fields depend on others", () => {
   expect(getBody('post', '/forums/threads')?.description).toContain('`section_id` or `subsection_id`');
   expect(getBody('post', '/forums/threads/bulk')?.description).toContain('`section_id` or `subsection_id`');
   expect(getBody('post', '/admin/users/bulk')?.description).toContain('`role` is required');

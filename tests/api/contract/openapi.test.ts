@@ -149,7 +149,7 @@ describe('OpenAPI document', () => {
     expect(JSON.stringify(buildOpenApi([looseOperation], site.url))).toContain('"additionalProperties":{}');
   });
 
-  test('documents the id, bounded query, body and headers of each call', () => {
+  test("documents each call's id, bounded query, body and headers", () => {
     const replies = document.paths['/forums/posts/{id}']!.get!;
     const limit = { name: 'limit', in: 'query', required: false };
     expect(replies.parameters).toEqual(

@@ -48,7 +48,7 @@ test('every list is bounded, and paginated if it accepts a limit', () => {
 });
 
 describe.each(Object.keys(validCalls))('call %s', (name) => {
-  test('accepts a valid call of each operation and returns its documented shape', async () => {
+  test('accepts a valid call to each operation and returns its documented shape', async () => {
     await expectSuccess(name, '/api');
   });
 

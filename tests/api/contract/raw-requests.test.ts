@@ -136,7 +136,7 @@ test.each(table)('responds as specified to %s', async (_, sent, status, body) =>
   expect(response.headers['accept-encoding']).toBe(isUnknownEncoding ? 'br, gzip, deflate' : undefined);
 });
 
-test('checks origin and rights before the type of the body', async () => {
+test("checks origin and rights before the body's type", async () => {
   const form = { 'content-type': 'text/plain' };
   const guest = await exchange(site.url, { ...threads, headers: { ...form, origin: site.url }, body: 'x' });
   expect(guest.status).toBe(401);

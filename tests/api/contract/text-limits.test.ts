@@ -273,7 +273,7 @@ describe('repeated commands on one stream', () => {
     await site.createThread(site.admin); // Other writes do not count towards this limit.
   });
 
-  test('commands do not reread the history of a post', async () => {
+  test("commands do not reread a post's history", async () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     for (let n = 0; n < 20; n++) {

@@ -108,7 +108,7 @@ describe('feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('a feed contains the creation and edit times of each thread', async () => {
+  test("a feed contains each thread's creation and edit times", async () => {
     const { name, section } = await place();
     const thread = await site.createThread(site.member, { section_id: section });
     const read = async () => (await readFeed(`/forums/${name}/feed.atom`)).entry[0];
@@ -121,7 +121,7 @@ describe('feed', () => {
     expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
   });
 
-  test('an empty feed uses the creation date of its section', async () => {
+  test("an empty feed uses its section's creation date", async () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
@@ -181,7 +181,7 @@ describe('feed', () => {
     expect((await readIds()).slice(0, 2)).toEqual([buildPageUrl(nestedThread), buildPageUrl(directThread)]);
   });
 
-  test('a feed can also be found by the display names of its place', async () => {
+  test("a feed can also be found by its place's display names", async () => {
     const [name, display_name, inside] = [site.createName(), `Shown ${site.createName()}`, site.createName()];
     const section_id = await site.createSection({ name, display_name });
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };

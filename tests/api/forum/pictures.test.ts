@@ -194,7 +194,7 @@ describe('who may see a picture at its addresses', () => {
     expect(await findReaders(upload, [reader])).toEqual(admins);
   });
 
-  test('only the uploader can see a picture on the wall of an erased member', async () => {
+  test("only the uploader can see a picture on an erased member's wall", async () => {
     const [upload, owner] = [await createUpload(), await site.createMember(site.createName())];
     const wall = `/profile/${owner.name}/posts`;
     await site.perform('POST', wall, { content: formatRef(upload.id) }, { as: upload.author, prefix: '' });
@@ -291,7 +291,7 @@ describe('texts with pictures', () => {
     expect(await site.get(`/forums/posts/${thread}`)).toMatchObject([{ content: 'Newest a castle' }]);
   });
 
-  test('rows contain the reference and the rendered picture, and lists the first one', async () => {
+  test('rows contain the reference and the rendered picture, and lists contain the first picture', async () => {
     const { author, id } = await createUpload();
     const section_id = await site.createSection();
     const content = `${formatRef(id)}\n\nThis is it.`;

@@ -45,7 +45,7 @@ describe('thread prefix', () => {
     expect(sections.find(({ id }) => id === section_id)?.last_thread).toMatchObject({ id: thread, prefix: bug });
   });
 
-  test("an archive contains the prefixes of the author's threads", async () => {
+  test("an archive contains the author's thread prefixes", async () => {
     const person = await site.createMember(site.createName());
     await site.createThread(person, { section_id, prefix_id: bug.id });
     await site.createThread(person, { section_id });

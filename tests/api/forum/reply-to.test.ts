@@ -31,7 +31,7 @@ const readRepliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/p
 const remove = (id: number) => site.perform('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('replying to a reply', () => {
-  test('shows the target of a reply, and counts and lists replies to it', async () => {
+  test("shows a reply's target, and counts and lists replies to it", async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
     expect(await readRows()).toMatchObject([
@@ -49,7 +49,7 @@ describe('replying to a reply', () => {
     ['the word null', () => 'null', false],
     ['an empty string', () => '', false],
     ['nothing', () => undefined, false],
-  ])('accepts %s as the target of a reply', async ([, value, names]) => {
+  ])("accepts %s as a reply's target", async ([, value, names]) => {
     const id = await replyTo(value());
     expect((await readRow(id))?.reply_to?.id).toBe(names ? first : undefined);
   });
@@ -69,7 +69,7 @@ describe('replying to a reply', () => {
     expect([status, json]).toMatchObject([400, { code: 'validation', field: 'reply_to' }]);
   });
 
-  test('marks the target of a reply as deleted until it is restored', async () => {
+  test("marks a reply's target as deleted until it is restored", async () => {
     const id = await replyTo(first);
     await remove(first);
     expect((await readRow(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
@@ -98,7 +98,7 @@ describe('replying to a reply', () => {
     expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
   });
 
-  test("an archive contains the targets of the author's replies", async () => {
+  test("an archive contains the author's reply targets", async () => {
     await replyTo(first);
     const { accountText } = await readAccountArchive(site, bram);
     expect(accountText).toContain(`"reply_to":${first}`);
@@ -137,7 +137,7 @@ describe("notifying the target's author", () => {
       },
       [],
     ],
-  ] as const)('notifies the author of the target as expected when %s', async ([, act, expected]) => {
+  ] as const)("notifies the target's author as expected when %s", async ([, act, expected]) => {
     await act();
     expect(await listKinds()).toEqual(expected);
     await site.perform('PUT', '/notifications/choices', { reply: true }, { as: anna });

@@ -43,7 +43,7 @@ describe('thread solutions', () => {
     expect(await readSolution()).toBe(reply);
   });
 
-  test('notifies the author of the reply, until the mark is removed or moves to another reply', async () => {
+  test("notifies the reply's author, until the mark is removed or moves to another reply", async () => {
     const buildNotifications = async (as = site.other) => {
       const { unread, notices } = await site.get<NotificationsResponse>('/notifications', as);
       const solutions = notices.filter(({ kind, thread: of }) => kind === 'solution' && of?.id === thread);
@@ -70,7 +70,7 @@ describe('thread solutions', () => {
     await site.perform('PUT', '/notifications/choices', { solution: true }, { as: site.other });
   });
 
-  test('rejects a solution that is not a visible reply of the thread', async () => {
+  test('rejects a solution that is not a visible reply in the thread', async () => {
     const replyElsewhere = await site.createReply(await site.createThread());
     await site.perform('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
     for (const id of [replyElsewhere, reply, thread, 4711]) {

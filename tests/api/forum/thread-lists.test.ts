@@ -73,7 +73,7 @@ describe('section thread list', () => {
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
-  test('lists the last three participants of a thread, newest first, without erased members', async () => {
+  test("lists a thread's last three participants, newest first, without erased members", async () => {
     const thread = await site.createThread(site.member, { section_id });
     const [anna, bram] = [await site.createMember('Anna'), await site.createMember('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.createReply(thread, as);

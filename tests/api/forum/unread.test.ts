@@ -195,7 +195,7 @@ describe('marking notifications as read', () => {
     expect(await countUnreadNotifications()).toBe(0);
   });
 
-  test('seeing a thread does not mark a notification of a staff action as read', async () => {
+  test('seeing a thread does not mark a staff-action notification as read', async () => {
     const thread = await site.createThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.perform('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
@@ -203,7 +203,7 @@ describe('marking notifications as read', () => {
     expect(await countUnreadNotifications()).toBe(1);
   });
 
-  test('marks several notifications as read in one call, but not those of another member', async () => {
+  test("marks several notifications as read in one call, but not another member's", async () => {
     for (let n = 0; n < 3; n++)
       await site.perform('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await readNotifications()).notices.slice(1).map(({ id }) => id);

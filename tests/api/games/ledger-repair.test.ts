@@ -244,7 +244,7 @@ test('an acknowledgement records the failures of all its entries, once', async (
   expect(failures).toMatchObject([{ position: count, error: 'No such player' }]);
 });
 
-test('the ban of an erased account ends once', async () => {
+test("an erased account's ban ends only once", async () => {
   const { person, accountId } = await createPlayer();
   const server = await createServer();
   const { ledgerFiller, ledgerStreams, gameAccounts, vault } = site.services;
@@ -331,7 +331,7 @@ test('a report that met too many concurrent changes can be repeated, even after 
   expect((await readChanges(server)).at(-1)).toBe('rank.add vip');
 });
 
-test('the latest 100,000 results of each game server are stored', async () => {
+test("stores each game server's latest 100,000 results", async () => {
   const server = await createServer();
   const account = buildJavaAccount(8_000 + ++players);
   expect(await server.report('unban', account, {}, { id: 'one' })).toBe('duplicate');

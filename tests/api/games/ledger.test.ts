@@ -50,7 +50,7 @@ const applyAll = (server: TestGameServer) =>
   }, 20_000);
 
 describe('what the site does', () => {
-  test('bans, unbans and roles of a linked member reach every server in order', async () => {
+  test("a linked member's bans, unbans and roles reach every server in order", async () => {
     const { person, account } = await createPlayer();
     const servers = [await createServer(), await createServer()];
     await give(person.id, vip);
@@ -256,7 +256,7 @@ describe('positions', () => {
     expect([status, json]).toMatchObject([409, { code: 'ledger-position' }]);
   });
 
-  test('the calls of a game server are limited', async () => {
+  test("a game server's calls are limited", async () => {
     const server = await createServer();
     Object.assign(site.services.limits, createLimits(true));
     await site.services.limits.take('game', String(server.id), 600);
@@ -295,7 +295,7 @@ describe('positions', () => {
     expect((await waitingRead).json).toMatchObject({ code: 'key-invalid' });
   });
 
-  test('only the newest two calls of a server wait', async () => {
+  test("only a server's two newest calls wait", async () => {
     const server = await createServer();
     await applyAll(server);
     const calls = [1, 2, 3].map(() => server.read({ wait: 30 }));

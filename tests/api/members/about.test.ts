@@ -69,7 +69,7 @@ describe('profile description', () => {
     expect(await readOwnProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
   });
 
-  test('hides the description of a banned member from everyone except staff who can ban', async () => {
+  test("hides a banned member's description from everyone except staff who can ban", async () => {
     const person = await site.createMember(site.createName());
     const moderator = await createHolder(site, await createRoleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });

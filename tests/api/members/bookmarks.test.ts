@@ -105,7 +105,7 @@ describe('managing bookmarks', () => {
     saveSpy.mockRestore();
   });
 
-  test('a bookmark reveals nothing of a deleted or hidden target, but can be removed', async () => {
+  test('a bookmark reveals nothing about a deleted or hidden target, but can be removed', async () => {
     const section = await site.createSection();
     const hiddenThread = await site.createThread(site.admin, { section_id: section, title: 'Secret plans' });
     const deletedThread = await site.createThread(site.member, { title: 'Secret plans' });

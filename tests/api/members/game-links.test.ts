@@ -133,7 +133,7 @@ test("a member can repeat an unlinking, and the ended link's code cannot be used
   expect(await listNames(person)).toEqual([]);
 });
 
-test('the code of a member who was banned in the meantime is invalid', async () => {
+test("a member's code is invalid if they have since been banned", async () => {
   const person = await createPerson();
   const code = await createCode(person);
   await site.perform('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });

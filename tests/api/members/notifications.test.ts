@@ -157,7 +157,7 @@ describe('removing and omitting notifications', () => {
     expect((await readNotifications()).unread).toBe(1);
   });
 
-  test('shows no notification of a deleted reply to an existing wall post', async () => {
+  test('shows no notification about a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
     const wallReply = await site.perform('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await listKinds()).toEqual(['wall']);

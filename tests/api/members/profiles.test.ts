@@ -25,7 +25,7 @@ const buildRefusal = async (method: string, path: string, body?: object, as?: Si
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
-  test('shows a profile to everyone without the email address, ignoring the case of the name', async () => {
+  test('shows a profile to everyone without the email address, ignoring case in the name', async () => {
     const member = await createPerson();
     await site.createReply(await site.createThread(member), member);
     const publicProfile = await readProfile(member.name.toUpperCase());

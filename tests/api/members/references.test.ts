@@ -56,13 +56,13 @@ describe('mentions', () => {
     expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
   });
 
-  test('measures the length of a post with mentions as typed', async () => {
+  test("measures a post's length with mentions as typed", async () => {
     const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
     const thread = await site.createThread(bram, { content });
     expect((await readThreadRow(thread)).content).toBe(content);
   });
 
-  test('rejects the stored form of a mention', async () => {
+  test("rejects a mention's stored form", async () => {
     const thread = await site.createThread(bram, {
       title: `Mark @\uFDD0${anna.id}\uFDD1`,
       content: `@\uFDD0${anna.id}\uFDD1`,

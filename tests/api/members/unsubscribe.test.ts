@@ -19,7 +19,7 @@ const readLevel = async (member: SiteMember, thread: number) =>
 const postAsGmail = (address: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
   fetch(address, { method: 'POST', body, redirect: 'manual' });
 
-test('a mail program turns off the kinds of an email with one POST, as often as it likes', async () => {
+test("a mail program turns off an email's kinds with one POST, as often as it likes", async () => {
   const member = await site.createMember(site.createName());
   const address = buildAddress(member, { kinds: ['mention', 'quote'] });
   const form = new FormData();

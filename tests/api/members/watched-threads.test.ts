@@ -79,7 +79,7 @@ describe('new replies in watched threads', () => {
     ]);
   });
 
-  test('the level that applies is that of the thread, or else of its subsection or section', async () => {
+  test("the level in effect is the thread's, or else its subsection's or section's", async () => {
     const section = await site.createSection();
     const subsection = await site.createSubsection(section);
     const thread = await site.createThread(bram, { section_id: section, subsection_id: subsection });

@@ -16,7 +16,7 @@ const createAdmin = async (): Promise<SiteMember> => {
 };
 const readSettledPosition = async () => `${site.services.historyId}.${await site.readHead()}`;
 
-describe('the socket of a program', () => {
+describe("a program's socket", () => {
   const open = (program: TestProgram, url = site.url) =>
     TestListener.open(url, { origin: null, auth: { key: program.key } });
   const waitUntilEnded = (listener: TestListener) => vi.waitFor(() => expect(listener.socket.connected).toBe(false));

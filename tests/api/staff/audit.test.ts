@@ -86,7 +86,7 @@ describe('audit log', () => {
     }
   });
 
-  test('records the reason of a change, and each response contains the action to undo', async () => {
+  test('records the reason for a change, and each response contains the action to undo', async () => {
     const thread = await site.createThread();
     const reply = await site.createReply(thread);
     const wallPost = (await site.perform('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
@@ -273,7 +273,7 @@ describe('undoing actions', () => {
     expect(secondUndo.results.map(({ success }) => success)).toEqual([false]);
   });
 
-  test('the entries of one call share a batch that can be undone on its own', async () => {
+  test("one call's entries share a batch that can be undone on its own", async () => {
     const people = [await createPerson(), await createPerson(), await createPerson()];
     const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
     const from = new Date().toISOString();

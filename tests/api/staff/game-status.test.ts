@@ -67,7 +67,7 @@ test("serves a game server's picture as an image that cannot run scripts", async
     expect((await fetch(site.url + address)).status).toBe(404);
 });
 
-test('the header and the mode show the players of the game servers', async () => {
+test("the header and the mode show the game servers' players", async () => {
   const players = { count: 7, unknown_since: null, counted: true };
   const modes = [{ mode: 'kingdoms', players: 7, unknown_since: null }];
   expect(await site.get<SiteResponse>('/site')).toMatchObject({ players, modes });

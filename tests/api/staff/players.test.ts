@@ -98,7 +98,7 @@ test('lists the players who were banned last, with the game server that did it',
   });
 });
 
-test('an Admin sees the bans and links of players as of a past moment', async () => {
+test("an Admin sees players' bans and links as of a past moment", async () => {
   const server = await TestGameServer.create(site);
   const account = await createPlayer(server, 'Pardoned');
   await server.report('ban', account, { reason: 'Grief' });

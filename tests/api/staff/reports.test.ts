@@ -30,7 +30,7 @@ const noText = { author: null, text: null, html: null, deleted: false, edited: f
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('filing a report', () => {
-  test('accepts a report of a player by name or id and links to their profile', async () => {
+  test('accepts a report about a player by name or id and links to their profile', async () => {
     const nameReport = await fileReport({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await fileReport({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [nameReport, byId]) {
@@ -277,7 +277,7 @@ describe('report queue', () => {
     expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');
   });
 
-  test('responds with 404 to reads of the report queue by anyone else', async () => {
+  test('responds with 404 if anyone else reads the report queue', async () => {
     const id = await fileReport({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {

@@ -112,7 +112,7 @@ describe('server figures', () => {
     expect(Math.abs(after.up_seconds - process.uptime())).toBeLessThan(60);
   });
 
-  test('shows figures of an unavailable store as unknown, and all others as usual', async () => {
+  test("shows an unavailable store's figures as unknown, and all others as usual", async () => {
     const { vault } = site.services;
     const { findUnsentMails } = vault;
     vault.findUnsentMails = () => Promise.reject(new Error('away'));

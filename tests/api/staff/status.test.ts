@@ -140,7 +140,7 @@ describe('counting players on two servers', () => {
     service.setPlayers(21);
   });
 
-  test('continues to count players after an outage of the log', async () => {
+  test('continues to count players after a log outage', async () => {
     const warn = vi.spyOn(site.services.logger, 'warn');
     const commands = site.services.commands;
     let isAway = true;

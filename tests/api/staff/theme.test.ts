@@ -283,7 +283,7 @@ describe('undoing a theme change', () => {
     expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
   });
 
-  test('rejects an undo of a theme that has since changed, or without permission', async () => {
+  test('rejects undoing a theme that has since changed, or without permission', async () => {
     const { acts: [entry = ''] = [] } = await saveTheme('Undone', '--color-bg: #111222');
     expect((await undo(entry, site.member)).status).toBe(404);
     await saveTheme('Undone', '--color-bg: #222333');

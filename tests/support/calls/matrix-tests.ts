@@ -19,7 +19,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     await testUsers.prepare();
   });
 
-  test('the matrix specifies the requirements of every operation', () => {
+  test("the matrix specifies every operation's requirements", () => {
     const operations = createOperations(site.services).map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
   });
@@ -43,7 +43,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     return faults;
   }
 
-  describe('permissions of every call in docs/permissions.md', () => {
+  describe("every call's permissions in docs/permissions.md", () => {
     test.each(names)('permits %s only to callers with permission', { timeout: 60_000 }, async (name) => {
       const requiredPermission = needsOf[name];
       expect(await findFaults(name, requiredPermission ? listPeople(requiredPermission) : [])).toEqual([]);

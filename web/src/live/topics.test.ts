@@ -111,7 +111,7 @@ test('sends nothing while disconnected, and joins all topics together on connect
   ]);
 });
 
-test('combines the join requests of one turn into a single message', async () => {
+test('combines the join requests from one turn into a single message', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -190,7 +190,7 @@ test('leaves a topic with its last listener and delivers nothing afterwards', ()
   expect(handlers.rows).not.toHaveBeenCalled();
 });
 
-test('does not deliver messages of one topic to another', () => {
+test("does not deliver one topic's messages to another", () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { about: 'thread:8' });
   expect(handlers.rows).not.toHaveBeenCalled();

@@ -78,12 +78,12 @@ test('aborts the request for an earlier query and ignores its response', async (
   expect(listIds(result)).toEqual([2]);
 });
 
-test('aborts the request of a list when its screen is closed', () => {
+test("aborts a list's request when its screen is closed", () => {
   show('/members').unmount();
   expect(calls[0]!.signal.aborted).toBe(true);
 });
 
-test('retains rows when the query of a call changes, but not when the call itself changes', async () => {
+test("retains rows when a call's query changes, but not when the call itself changes", async () => {
   const { result, rerender } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   rerender({ asked: '/members?search=a' });

@@ -16,7 +16,7 @@ function Names({ addresses, freshMs = 0 }: { addresses: string[]; freshMs?: numb
   );
 }
 
-test('shows the previous response of the same call until the next arrives', async () => {
+test('shows the previous response to the same call until the next arrives', async () => {
   server.respondWith('GET /usernames', ['Anna']);
   const user = await show(<Names addresses={['/usernames?start=a', '/usernames?start=b', '/ignored']} />);
   await screen.findByText('Anna');

@@ -24,7 +24,7 @@ test.each([
   ['the same day of the next month', [2026, 10, 23], [2026, 9, 23], '23 nov, 12:01'],
   ['the first day of a month, today', [2026, 10, 1], [2026, 10, 1], '12:01'],
   ['the last day of a month, today', [2026, 9, 31], [2026, 9, 31], '12:01'],
-] as const)('shows the day of a date in a list unless it is today: %s', (_, [year, month, day], today, written) => {
+] as const)("shows a date's day in a list unless it is today: %s", (_, [year, month, day], today, written) => {
   expect(formatShortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 23, 59))).toBe(
     written,
   );

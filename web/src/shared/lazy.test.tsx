@@ -24,7 +24,7 @@ test('closes a component that cannot be loaded, reports it and retries when next
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('shows the fallback of a component that cannot be loaded', async () => {
+test('shows the fallback for a component that cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const LazyPart = createLazyComponent(
     (): Promise<{ Part: typeof Part }> => Promise.reject(new TypeError('offline')),

@@ -5,7 +5,7 @@ import { TextArea, TextField } from './field.js';
 test.each([
   ['TextField', TextField],
   ['TextArea', TextArea],
-])('the hint of %s is the description of its input', (_, Field) => {
+])('the hint of %s describes its input', (_, Field) => {
   render(<Field label="Name" hint="Shown to everybody." />);
   const input = screen.getByLabelText('Name');
   const hint = screen.getByText('Shown to everybody.');

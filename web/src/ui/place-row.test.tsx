@@ -12,7 +12,7 @@ test("a place row shows the newest thread's prefix before its title", async () =
   expect(screen.getByRole('link', { name: 'Bug It breaks' }).getAttribute('href')).toBe('/forums/thread/7');
 });
 
-test('a place row includes the threads of its subcategories in its count', async () => {
+test("a place row includes its subcategories' threads in its count", async () => {
   const section = buildSectionRow({
     thread_count: 2,
     post_count: 5,

@@ -146,7 +146,7 @@ test('offers pinning and locking only to those with permission', async () => {
   expect(screen.getAllByRole('switch')).toHaveLength(2);
 });
 
-test('sends the chosen prefix of the section', async () => {
+test('sends the chosen section prefix', async () => {
   server.respondWith('POST /forums/threads', buildSuccessResponse({ id: 8 }));
   const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
   await user.type(await findTitle(), 'It breaks');

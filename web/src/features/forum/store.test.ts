@@ -137,7 +137,7 @@ test('a thread that gets a reply remains in the list of unanswered threads', () 
   expect(listShownIds()).toEqual([1, 2]);
 });
 
-test("lists only a single author's threads, ignoring the case of the name", () => {
+test("lists only a single author's threads, ignoring case in the name", () => {
   applyRows({ ...place, author: 'mila' }, [buildThread(1, '10', { username: 'Mila' }), buildThread(2, '20')]);
   expect(listShownIds()).toEqual([1]);
 });

@@ -51,7 +51,7 @@ test('shows no ranks in the staff list', async () => {
   expect(screen.queryByText('–')).toBeNull();
 });
 
-test('shows the game accounts of each member next to their name', async () => {
+test("shows each member's game accounts next to their name", async () => {
   server.respondWith('GET /forums/member-stats', people);
   const buildAccount = (id: number, name: string, head: string | null = null) => ({
     id,

@@ -39,7 +39,7 @@ test('shows the number of players on the whole network', async () => {
   expect(screen.getByText('40 players online now')).toBeDefined();
 });
 
-test('counts only the players of the selected mode', async () => {
+test("counts only the selected mode's players", async () => {
   await open(kingdoms);
   expect(screen.getByText('5 players online now')).toBeDefined();
   expect(server.calls('GET /stats/players')[0]?.query.get('mode')).toBe('kingdoms');

@@ -46,7 +46,7 @@ async function open(mode = network, servers = [lobby, kingdoms]) {
 }
 const getRow = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
 
-test('shows the state, players, version and latency of each game server', async () => {
+test("shows each game server's state, players, version and latency", async () => {
   await open();
   await screen.findByRole('heading', { name: 'Lobby' });
   expect(getRow('Lobby').getByText('Online')).toBeDefined();
@@ -79,7 +79,7 @@ test('updates the game servers live', async () => {
   expect(screen.queryByRole('heading', { name: 'Old Kingdoms' })).toBeNull();
 });
 
-test('loads the history of a game server when it is opened, and rounds its uptime down', async () => {
+test("loads a game server's history when it is opened, and rounds its uptime down", async () => {
   const buildPoint = (day: number, uptime: number | null, average: number | null) => ({
     at: `2026-11-0${day}T00:00:00.000Z`,
     average,

@@ -73,7 +73,7 @@ test('a bookmark of unavailable content can only be removed', async () => {
   await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
 });
 
-test("lists this device's drafts with the titles of their threads, and can discard one", async () => {
+test("lists this device's drafts with their thread titles, and can discard one", async () => {
   localStorage.setItem(`guildhall.draft.${anna.id}.thread.7`, JSON.stringify({ id: 'a', text: 'Half a reply' }));
   localStorage.setItem(`guildhall.draft.99.thread.7`, JSON.stringify({ id: 'b', text: 'Not mine' }));
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'My castle' }]);

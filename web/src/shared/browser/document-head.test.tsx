@@ -32,7 +32,7 @@ test('removes the old colours only after the new ones have loaded', () => {
   expect(old?.isConnected).toBe(false);
 });
 
-test('replaces the icons of the browser tab', () => {
+test("replaces the browser tab's icons", () => {
   const formatPicture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
   updateSiteIcons(formatPicture('a'), null, toRowPosition(1));
   const oldLinks = [...document.querySelectorAll('link')];

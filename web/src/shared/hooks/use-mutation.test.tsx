@@ -43,7 +43,7 @@ test('ignores a second run of a mutation while the first is in progress', async 
   expect([result.current.busy, result.current.pending]).toEqual([false, null]);
 });
 
-test('reports the message, field and conflict of a refusal and clears them on the next run', async () => {
+test("reports a refusal's message, field and conflict, and clears them on the next run", async () => {
   const { result } = renderHook(() => useMutation('It failed.'));
   await act(() => result.current.run(1, () => Promise.reject(new ApiError(412, 'changed-since', 'Too late.', 'name'))));
   expect(result.current).toMatchObject({ fault: 'Too late.', field: 'name', changed: true });

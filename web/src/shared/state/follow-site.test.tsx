@@ -46,7 +46,7 @@ test("retains the site's newest settings", async () => {
   expect(useSite.getState().name).toBe('Harbour');
 });
 
-test('updates the name of the logged-in member, and only theirs', async () => {
+test("updates the logged-in member's name, and only theirs", async () => {
   await show(<p>Page</p>, { as: anna });
   await follow();
   live.send('site', buildMemberRow(12, 'Bruno', 120));
@@ -55,7 +55,7 @@ test('updates the name of the logged-in member, and only theirs', async () => {
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 
-test('applies each update only once after a reload of the site', async () => {
+test('applies each update only once after a site reload', async () => {
   await show(<p>Page</p>);
   await follow();
   live.resync('site', true);

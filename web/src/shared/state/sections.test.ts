@@ -38,12 +38,12 @@ test('finds a place by a former name that no other place has taken', () => {
   expect(findPlaceByName([community, renamedNews], 'community')?.section.id).toBe(1);
 });
 
-test('finds no place for the name of an unknown section or subsection', () => {
+test('finds no place for an unknown section or subsection name', () => {
   expect(findPlaceByName(sections, 'nowhere')).toBeNull();
   expect(findPlaceByName(sections, 'news', 'builds')).toBeNull();
 });
 
-test('finds the visible place of a thread by its ids', () => {
+test("finds a thread's visible place by its ids", () => {
   expect(findPlace(sections, { section_id: 1, subsection_id: 5 })?.subsection?.name).toBe('builds');
   expect(findPlace(sections, { section_id: 1, subsection_id: null })?.subsection).toBeNull();
   expect(findPlace(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
@@ -55,7 +55,7 @@ test('disallows direct threads only in a section with subcategories', () => {
   expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
 });
 
-test('counts the content of a section with its subcategories and shows the newest thread', () => {
+test("counts a section's content with its subcategories and shows the newest thread", () => {
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
   const buildLast = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: buildLast(1, '2026-11-20T10:00:00.000Z') };
@@ -79,7 +79,7 @@ test('counts the content of a section with its subcategories and shows the newes
   expect(sumPlaceCounts({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
-test('applies newer counts of a place and ignores older ones', () => {
+test("applies a place's newer counts and ignores older ones", () => {
   useSections.setState({ sections, position: `0000abcd.${at(5)}`, updatedAt: {} });
   const placeUpdate = (pos: number, post_count: number) =>
     applyPlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });

@@ -31,7 +31,7 @@ test('moves the bulk actions into a menu in a narrow window', async () => {
   expect(run).toHaveBeenCalledWith(screen.getByRole('button', { name: 'Actions' }));
 });
 
-test('entries of the bulk action menu can be disabled', async () => {
+test('bulk action menu entries can be disabled', async () => {
   narrow();
   const run = vi.fn();
   const user = await show(renderBar(true, run));

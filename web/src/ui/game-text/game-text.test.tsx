@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { gameColours, GameText } from './game-text.js';
 
-test('every colour of a description is readable on its background', () => {
+test('every colour in a description is readable on its background', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'game-text.module.css'), 'utf8');
   const [, background = ''] = /--game-background: (#[\da-f]{6});/.exec(sheet) ?? [];
   for (const colour of textColours)

@@ -120,7 +120,7 @@ test('pressing the button shows the updates by pointer or keyboard, and holds th
   expect(pill()?.textContent).toBe('1 update ↑');
 });
 
-test('the label of the button does not change while the reader points at it', async () => {
+test("the button's label does not change while the reader points at it", async () => {
   const user = userEvent.setup();
   const { change, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));

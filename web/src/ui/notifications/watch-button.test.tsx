@@ -16,7 +16,7 @@ async function openLevels(kind: WatchTarget['kind'], level: WatchLevel | null = 
 }
 const getChosenLevel = () => screen.getByRole('button', { pressed: true }).textContent;
 
-test('explains the watch levels of a thread and sets the chosen one', async () => {
+test("explains a thread's watch levels and sets the chosen one", async () => {
   server.respondWith('PUT /forums/watches', buildSuccessResponse());
   const user = await openLevels('thread');
   await waitFor(() => expect(getChosenLevel()).toMatch(/^Normal/));
@@ -29,7 +29,7 @@ test('explains the watch levels of a thread and sets the chosen one', async () =
 test.each([
   ['thread', 'DefaultLike its section, or Watching if you post here. Now: Muted.'],
   ['subsection', 'DefaultLike its section. Now: Muted.'],
-] as const)('returns a %s to the level of its section', async (kind, name) => {
+] as const)("returns a %s to its section's level", async (kind, name) => {
   server.respondWith('PUT /forums/watches', buildSuccessResponse());
   const user = await openLevels(kind);
   await user.click(await screen.findByRole('button', { name }));
@@ -72,7 +72,7 @@ test('shows the current watch level if a new one could not be saved', async () =
   expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true');
 });
 
-test('shows the watch level of the current thread, whichever response arrives last', async () => {
+test("shows the current thread's watch level, whichever response arrives last", async () => {
   function Threads() {
     const [id, setId] = useState(7);
     return (

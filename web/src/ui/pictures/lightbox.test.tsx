@@ -84,7 +84,7 @@ test('closing the lightbox returns the focus to the picture that was shown last'
   await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('b'));
 });
 
-test('the lightbox follows an edit of the post, and closes when the post is removed', async () => {
+test('the lightbox follows edits to the post, and closes when the post is removed', async () => {
   const { user, dialog } = await openFirst();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   setSecond(`<p>Edited</p><p class="pictures">${linkTo('d', '')}${linkTo('c', 'The old mine')}</p>`);

@@ -69,7 +69,7 @@ test('puts pictures where the caret was, in the order in which they were chosen'
   );
 });
 
-test('shows the progress of an upload', async () => {
+test('shows the upload progress', async () => {
   await choose(createPicture('one.gif'));
   uploads[0]?.reportProgress(0.4);
   await screen.findByText('Uploading… 40%');
@@ -226,7 +226,7 @@ test('accepts no picture in a text that already has more than ten', async () => 
   expect(getField().value).toBe(pictures);
 });
 
-test('writes the description of a picture into the text, and removes the picture', async () => {
+test("writes a picture's description into the text, and removes the picture", async () => {
   const user = await show(<Form text={`![](upload:${formatId('a')})`} />);
   const row = screen.getByRole('listitem');
   await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier{Enter}');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await loadPlaceMarks();
 });
 
-test('unread counts of a section include its subsections', () => {
+test("a section's unread counts include its subsections", () => {
   expect(buildCounts()).toEqual([3, 2]);
 });
 

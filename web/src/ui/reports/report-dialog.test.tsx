@@ -50,7 +50,7 @@ test('requires a reason, and an explanation if the reason is "something else"', 
   expect(listSentBodies()).toEqual([]);
 });
 
-test('preserves the explanation of a report that could not be sent', async () => {
+test('preserves the explanation in a report that could not be sent', async () => {
   server.fail('POST /reports');
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'Rude');

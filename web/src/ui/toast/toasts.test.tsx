@@ -25,7 +25,7 @@ test('the count of a repeated message restarts at one after its toast is closed'
   expect(within(await findToast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
-test('shows only the newest message, with the button of the latest action', async () => {
+test("shows only the newest message, with the latest action's button", async () => {
   const user = await show(<p>Page</p>);
   const [older, newer] = [vi.fn(), vi.fn()];
   await settleAfter(() => {

@@ -11,7 +11,7 @@ const at = '2026-03-01T12:00:00.000Z';
 const getCells = (n: number) =>
   [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
-test('a past state shows the section or subcategory of each permission entry', async () => {
+test("a past state shows each permission entry's section or subcategory", async () => {
   server.respondWith('GET /forums/sections', [buildSectionRow({ subcategories: [buildSubsectionRow()] })]);
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [

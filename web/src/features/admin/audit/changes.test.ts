@@ -43,7 +43,7 @@ describe('audit entry changes', () => {
     ]);
   });
 
-  test('the audit labels the role of a new key, and lists its scopes', () => {
+  test("the audit labels a new key's role and lists its scopes", () => {
     expect(listChanges(null, { name: 'Discord', role: 'Member', scopes: ['read', 'write:forum'] })).toEqual([
       { label: 'Name', before: null, after: 'Discord' },
       { label: 'Role', before: null, after: 'Member' },

@@ -32,7 +32,7 @@ test('an audit entry links to its thread and shows Undo if it can be undone', as
   expect(getLine(2).queryByRole('button')).toBeNull();
 });
 
-test('the audit shows the actions of one call as a single expandable row', async () => {
+test("the audit shows one call's actions as a single expandable row", async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const [undo, undoBatch] = [vi.fn(), vi.fn()];
@@ -58,7 +58,7 @@ test('the audit shows the actions of one call as a single expandable row', async
   expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
 });
 
-test('loads the missing older parts of a batch', async () => {
+test("loads a batch's missing older parts", async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const rows = [row('a', { batch: 'call' }), row('b', { batch: 'call' })];
@@ -69,7 +69,7 @@ test('loads the missing older parts of a batch', async () => {
   expect(server.calls('GET /admin/audit')[0]?.query.get('batch')).toBe('call');
 });
 
-test('all actions of one call can be undone together', async () => {
+test("all of a call's actions can be undone together", async () => {
   const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
   server.respondWith('GET /admin/audit', rows);
   const onUndone = vi.fn();

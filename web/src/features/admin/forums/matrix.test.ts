@@ -38,7 +38,7 @@ test("a role without its own flags uses Member's, or else all flags except delet
   expect(hiddenFromMembers.own.has(builder)).toBe(false);
 });
 
-test('setting the first flag of a role copies its inherited flags', () => {
+test("setting a role's first flag copies its inherited flags", () => {
   const hiddenFromBuilders = withFlag(empty, builder, 'can_view', false);
   expect(hiddenFromBuilders.own.get(builder)).toEqual({ ...getVisibleFlags(empty, builder), can_view: false });
   expect(getVisibleFlags(hiddenFromBuilders, memberRole.id).can_view).toBe(true);
@@ -70,13 +70,13 @@ test('sets only the view flag for guests, who otherwise follow Member', () => {
   expect(getColumnState(matrixWithDelete, withGuests, 'can_delete_post')).toBe('all');
 });
 
-test('sets all flags of a role at once', () => {
+test("sets all of a role's flags at once", () => {
   expect(getRowState(empty, builder)).toBe('some');
   expect(getRowState(withRow(empty, builder, true), builder)).toBe('all');
   expect(getRowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
-test('a subsection inherits the flags of its section and is hidden along with it', () => {
+test("a subsection inherits its section's flags and is hidden along with it", () => {
   const section = toOwnFlags([buildRow(builder, false)]);
   const subsectionMatrix = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(isSectionHidden(subsectionMatrix, builder)).toBe(true);

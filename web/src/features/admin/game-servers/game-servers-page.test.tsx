@@ -38,7 +38,7 @@ test('lists the servers with mode, address and edition', async () => {
   ]);
 });
 
-test('shows the connection and progress of each server, with a link to its page', async () => {
+test("shows each server's connection and progress, with a link to its page", async () => {
   const at = '2026-11-21T12:00:00.000Z';
   const common = { contact_at: at, acknowledged_at: at, head: 5 };
   const ping = { state: 'offline', since: at, checked_at: at, error: null } as const;

@@ -29,7 +29,7 @@ export function pickFields(row: GameServerRow | null): ServerFields {
 
 type Ranks = GameServerRow['ranks'];
 
-/** Writes one line per rank, with the name of its role, or the role's id if it was deleted. */
+/** Writes one line per rank, with its role's name, or the role's id if it was deleted. */
 export const writeRanks = (ranks: Ranks, roles: readonly RoleRow[]): string =>
   ranks
     .map(({ role_id, rank }) => `${roles.find(({ id }) => id === role_id)?.display_name ?? role_id} = ${rank}`)

@@ -93,7 +93,7 @@ test('shows the list if a linked report does not exist', async () => {
   await screen.findByText('This is rude.');
 });
 
-test('shows the reporter, subject and assignee of a report', async () => {
+test("shows a report's reporter, subject and assignee", async () => {
   server.respondWith('GET /admin/reports', [
     buildReport(5, takenByAda),
     buildReport(6, { status: 'resolved', staff: buildPerson(1, 'Ada'), kind: 'bug', subject: null }),

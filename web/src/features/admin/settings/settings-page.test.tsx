@@ -171,7 +171,7 @@ test('offers every emoji that can be drawn as a reaction, and requires at least 
   await waitFor(() => expect(listSentChanges()[0]?.body).toEqual({ reactions: ['fire'] }));
 });
 
-test('parses one image host per line of the settings', async () => {
+test('parses one image host per line in the settings', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Image hosts/ }), 'i.example.test\npics.example.test');
   server.respondWith('PUT /admin/settings', buildSuccessResponse());
@@ -219,7 +219,7 @@ test.each([
   expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
 });
 
-test('stays on the same step of the first run if its settings are rejected', async () => {
+test('stays on the same first-run step if its settings are rejected', async () => {
   server.refuse('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await findNameField());

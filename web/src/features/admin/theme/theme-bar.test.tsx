@@ -44,7 +44,7 @@ test('proposes an unused name for a new theme', async () => {
   expect(server.calls('POST /forums/themes')[0]?.body).toMatchObject({ name: 'Night 2' });
 });
 
-test('numbers a proposed theme name, and never proposes that of the default theme', () => {
+test("numbers a proposed theme name, and never proposes the default theme's", () => {
   expect(findUnusedName('Emberfall', [])).toBe('Emberfall');
   expect(findUnusedName('Night 2', ['night', 'Night 2', 'NIGHT 3'])).toBe('Night 4');
   expect(findUnusedName('Default', [])).toBe('Default 2');
@@ -61,7 +61,7 @@ test("rejects another theme's name, ignoring case", async () => {
   expect(server.calls('POST /forums/themes')).toEqual([]);
 });
 
-test('loads a newer version of a theme only if there are no edits', async () => {
+test('loads a newer theme version only if there are no edits', async () => {
   server.respondWith('GET /forums/themes', [night]);
   await loadThemes();
   server.respondWith('GET /forums/themes', [buildTheme('Night', true, 2)]);

@@ -33,7 +33,7 @@ const getRow = async (name: string) => {
 const getLastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
 const getLastBody = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
-test('shows the email, status, role, post count and dates of each account', async () => {
+test("shows each account's email, status, role, post count and dates", async () => {
   const last_seen = '2026-03-05T12:00:00.000Z';
   const builder = { verified: false, posts: 41, role: 'Builder', role_id: 3, last_seen };
   await list(admin, [buildAccountRow(12, 'Bram', builder), bannedRow]);
@@ -168,7 +168,7 @@ test('shows the current ban and can lift it with a reason', async () => {
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
-test('preserves the reason of a ban that got no response, and retries it with the same key', async () => {
+test('preserves the reason for a ban that got no response, and retries it with the same key', async () => {
   const user = await listAccount(<ActionPage kind="ban" />, bram);
   await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
   await user.click(screen.getByRole('radio', { name: 'Permanent' }));

@@ -47,7 +47,7 @@ beforeEach(() => {
   chooseDensity('compact');
 });
 
-test('lists the threads in all places by latest reply, with the name of each place', async () => {
+test('lists the threads in all places by latest reply, each with the name of its place', async () => {
   await open({});
   expect(getTitles()).toEqual(['First', 'Second', 'Third']);
   expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');

@@ -258,7 +258,7 @@ test('the composer shows the reply that a draft responds to, with a button to re
   expect((await getPosts().findByText('In reply to #1')).tagName).toBe('P');
 });
 
-test('shares the target of a reply between tabs, like its draft', async () => {
+test("shares a reply's target between tabs, like its draft", async () => {
   await openThread({ as: anna, posts: [buildPostRow(1, 'Where is it?')] });
   await findField();
   act(() => runAsTab(() => store('reply-to.11.7', '701 1')));

@@ -75,7 +75,7 @@ test('warns the second of two editors, who can then overwrite the newer version'
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
 });
 
-test('deletes the draft of an edit once the edit is saved', async () => {
+test("deletes an edit's draft once the edit is saved", async () => {
   const { user, field } = await editOwn();
   await user.clear(field);
   await user.type(field, 'Better words.');

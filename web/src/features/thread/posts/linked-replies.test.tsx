@@ -5,7 +5,7 @@ import { openThread } from '../../../testing/open-thread.js';
 import { anna, toRowPosition, buildPostRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
-test('shows the parent of a reply and updates it when the parent is deleted', async () => {
+test("shows a reply's parent and updates it when the parent is deleted", async () => {
   const reply_to = { id: 701, number: 0, deleted: false };
   const user = await openThread({
     as: anna,

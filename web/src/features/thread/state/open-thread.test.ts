@@ -281,7 +281,7 @@ test('loads replies around the one in the URL, and a resync reloads all loaded r
   expect(useThread.getState().unseen).toEqual([501]);
 });
 
-test('retains the loaded rows during a reload of the thread', async () => {
+test('retains the loaded rows during a thread reload', async () => {
   fill(500);
   openThread(7);
   await settle();

@@ -93,7 +93,7 @@ test('suggests members with their role', async () => {
   expect((await screen.findByRole('option', { name: /Bram/ })).textContent).toContain('Admin');
 });
 
-test('completes the title of a thread after # and inserts a link to it', async () => {
+test('completes a thread title after # and inserts a link to it', async () => {
   const titles = ['Castle [old] walls', 'A lighthouse with a castle', 'Harbour'];
   const hits = titles.map((title, at) => buildThreadHit(at + 1, title));
   server.respondWith('GET /search', { results: hits, complete: true });
@@ -114,7 +114,7 @@ test('does not search threads for a heading', async () => {
   expect(server.calls('GET /search')).toHaveLength(calls);
 });
 
-test('Enter completes the name of an emoji, and a second colon the name typed in full', async () => {
+test('Enter completes an emoji name, and a second colon inserts one typed in full', async () => {
   const user = await type('Well done :tad');
   await screen.findByRole('option', { name: 'tada' });
   await user.keyboard('{Enter}');
