@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { BadFrame, byteArray, frame } from './frames.mjs';
 
-/** Minecraft's clients require this length. The key only has to resist attacks for the seconds of one login. */
+/** Minecraft's clients require this length. The key only has to resist attacks for the few seconds of a login. */
 const keyBits = 1_024;
 const secretBytes = 16;
 const timeoutMs = 5_000;

@@ -7,7 +7,7 @@ const maxVarIntBytes = 5;
 /** Thrown if a client violates the protocol or this server's limits. */
 export class BadFrame extends Error {}
 
-/** Reads fields of a packet in order. Bytes that remain are ignored because newer versions append fields. */
+/** Reads a packet's fields in order. Bytes that remain are ignored because newer versions append fields. */
 export class PacketReader {
   #at = 0;
 

@@ -14,7 +14,7 @@ type Command = readonly [program: string, ...args: string[]];
 interface Language {
   name: string;
   folder: string;
-  /** Downloads the generator and the libraries of the generated client, in pinned versions. */
+  /** Downloads the generator and the generated client's libraries, in pinned versions. */
   install: readonly Command[];
   /** Generates the client, compiles it and runs the program. */
   run: readonly Command[];

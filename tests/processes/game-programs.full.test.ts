@@ -13,7 +13,7 @@ import { registerPerson } from '../support/site/member.js';
 
 interface GameProgram {
   name: string;
-  /** The version of the game that the program's players use. */
+  /** The game version that the program's players use. */
   version: string;
   /** Returns a function for the command that starts the program on a port, or null if it cannot be installed here. */
   install: () => ((port: number) => [command: string, args: string[]]) | null;

@@ -102,7 +102,7 @@ describe.skipIf(!mongo)('projector process', () => {
       const { line } = projector;
       const rebuildBegun = new Promise<void>((resolve) => {
         line.messageFilter = (command) => {
-          // Nothing is posted, so this is a redo record of the new generation.
+          // Nothing is posted, so this is a redo record for the new generation.
           if (command.collection === '_redo') resolve();
           return command;
         };

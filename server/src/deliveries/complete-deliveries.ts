@@ -21,7 +21,7 @@ export interface CompletedDelivery {
   failure: string | null;
 }
 
-/** Writes all at once because each commit of the vault waits for the disk. */
+/** Writes all at once because each vault commit waits for the disk. */
 export async function completeDeliveries(
   services: CompletionServices,
   channel: DeliveryChannel,

@@ -67,7 +67,7 @@ function findNextMorning(after: number, timeZone: string, isDue: (weekday: numbe
   for (let day = today; ; day += dayMs) {
     const local = day + digestHour * hourMs;
     if (!isDue(new Date(local).getUTCDay())) continue;
-    // Clocks change at night, so the offset of this approximate time is that of the morning.
+    // Clocks change at night, so this approximate time has the same offset as the morning.
     const at = local - getOffsetMs(local - offset, timeZone);
     if (at > after) return new Date(at);
   }

@@ -142,7 +142,7 @@ const reportBody = z.object({
   content: z.string().trim().min(1).max(1_000),
 });
 
-/** Files a report in the name of a member who has played on the game server. */
+/** Files a report on behalf of a member who has played on the game server. */
 export async function fileReport(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { policy, gameAccounts, commands, limits, writing } = services;
   const { reporter, reported_uid: uuid, reported_username: name, content } = checkBody(reportBody, call);
@@ -173,7 +173,7 @@ async function hasOpenReport({ views }: Dependencies, authorId: number, memberId
 }
 
 /**
- * A game server can report in the name of its own players only, and read about no others.
+ * A game server can report only on behalf of its own players, and read about no others.
  * @throws NamelessError nameless:cannot_find_user
  */
 async function requirePlayed(

@@ -79,7 +79,7 @@ export const statsRoutes = tagRoutes('Site', [
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 export const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
-/** The default range of a plot in days, for each step. */
+/** A plot's default range in days, for each step. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };

@@ -53,7 +53,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['安装mod教程v2', 'mod教程', '安装[mod教程]v2'],
   ['安装mod教程v2', 'v2 安装', '[安装]mod教程[v2]'],
   ['Minecraft红石 guide', 'guides 红石', 'Minecraft[红石] [guide]'],
-  // Different forms of a word match.
+  // A word's different forms match.
   ['Teleporting crashes the lobby', 'crash lobby', 'Teleporting [crashes] the [lobby]'],
   ['Teleporting crashes the lobby', 'lobbies teleported', '[Teleporting] crashes the [lobby]'],
   ['Teleporting crashes the lobby', 'teleporti', '[Teleporting] crashes the lobby'],

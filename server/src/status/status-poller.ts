@@ -28,7 +28,7 @@ export interface PollCounts {
 
 type PlayerState = { players: number } | { unknownSince: string };
 
-/** Polls all status addresses in the settings concurrently, caches the results and adds those of the game servers. */
+/** Polls all status addresses in the settings concurrently, caches the results and adds the game servers' counts. */
 export class StatusPoller {
   private readonly states = new Map<string, PlayerState>();
   private polledModes: ReadonlySet<string> | null = null;
@@ -75,7 +75,7 @@ export class StatusPoller {
     return combineCounts({ ...this.getCount(statusUrl), modes }, statusUrl !== '', servers, sum);
   }
 
-  /** Whether the players of the whole network are counted. */
+  /** Whether the whole network's players are counted. */
   get isCounting(): boolean {
     return this.options.getSettings().statusUrl !== '' || this.listServers().length > 0;
   }

@@ -44,7 +44,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   }
 }
 
-/** The leases of a process that was killed would otherwise delay its successor by up to 40 seconds. */
+/** A killed process's leases would otherwise delay its successor by up to 40 seconds. */
 async function releaseLeases(vault: ReactionCalls): Promise<void> {
   for (const record of await vault.listReactions())
     if (record.lease) await vault.saveReaction({ ...record, lease: null, version: record.version + 1 });

@@ -71,11 +71,11 @@ export interface VaultDocuments {
   bookmarks: Bookmark;
   reactions: ReactionRecord & { id: string };
   logBinding: { id: 'binding'; binding: LogBinding };
-  /** The id is that of the running server. */
+  /** The id is the running server's. */
   presence: PresenceRow;
   deliveries: PendingDelivery;
   failedDeliveries: FailedDelivery;
-  /** The id is that of the API key. `key` is in hexadecimal. */
+  /** The id is the API key's. `key` is in hexadecimal. */
   programs: { id: number; key: string; usedAt: string };
   pushDevices: PushDevice;
   vapidKeys: VapidKeys & { id: 'keys' };

@@ -11,7 +11,7 @@ export interface SkippedEvent {
 
 export interface ReactionRecord {
   name: string;
-  /** All effects of the events up to this position have been completed. */
+  /** All effects of events up to this position have been completed. */
   position: Position;
   event: EventReference | null;
   lease: { owner: string; until: string } | null;

@@ -65,7 +65,7 @@ class Gang {
 
   private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
     const userId = this.people[person % this.people.length] ?? 0;
-    // Only permissions of the newest role may be granted.
+    // Only the newest role's permissions may be granted.
     const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };

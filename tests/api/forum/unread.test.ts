@@ -308,7 +308,7 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
         const watchedIds = bell.threads.map(({ thread_id }) => thread_id);
         const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
-        // A last post with a mention is a notification of its own.
+        // A last post with a mention has its own notification.
         const mentionedIn = new Set(bell.notices.map(({ thread, at }) => `${thread?.id} ${at}`));
         const repliedByOthers = new Set(
           recent

@@ -28,7 +28,7 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   page: Page;
-  /** Console errors and warnings, uncaught errors, and violations of the content security policy. */
+  /** Console errors and warnings, uncaught errors, and content security policy violations. */
   faults: string[];
 }
 
@@ -93,7 +93,7 @@ export function waitForScreen(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
-/** `stored` contains values for the browser's storage of the site. */
+/** `stored` contains values for the site's storage in the browser. */
 export function buildLoggedInOptions(
   { cookie, url }: Pick<Person, 'cookie' | 'url'>,
   stored: Record<string, string> = {},

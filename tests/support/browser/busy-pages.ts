@@ -166,7 +166,7 @@ async function replyInThread(world: World, thread: number): Promise<void> {
   things.replies.push({ id: await site.createReply(thread, world.anyone, site.createName()), threadId: thread });
 }
 
-/** Scrolls with a script, which avoids the animation of the wheel, and waits until open cards have followed. */
+/** Scrolls with a script, which avoids the wheel's animation, and waits until open cards have followed. */
 function scroll(page: Page, pixels: number): Promise<void> {
   return page.evaluate(async (by) => {
     window.scrollBy({ top: by, behavior: 'instant' });

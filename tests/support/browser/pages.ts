@@ -49,7 +49,7 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
 }
 
 /**
- * Intercepts the requests of a page that is already open. `Page.route` returns before Chromium's renderer intercepts
+ * Intercepts the requests from a page that is already open. `Page.route` returns before Chromium's renderer intercepts
  * requests, so on a busy machine the next one would still reach the server.
  */
 export async function interceptRequests(

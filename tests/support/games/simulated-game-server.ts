@@ -145,7 +145,7 @@ export class SimulatedGameServer {
     if (this.backups.length > maxBackups) this.backups.shift();
   }
 
-  /** Repeats the call until there is a response, as after a kill of the site, or while the site lacks this game server. */
+  /** Repeats the call until there is a response, as after the site was killed, or while it lacks this game server. */
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     for (;;) {
       const url = this.urls[this.calls++ % this.urls.length];

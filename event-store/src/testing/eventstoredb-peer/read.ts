@@ -7,7 +7,7 @@ import { fail, send, type ReadCall } from './call.js';
 import { PeerSubscription } from './subscription.js';
 import type { PeerState } from './peer-state.js';
 
-/** The protocol uses one call for reads of a stream, reads of `$all` and subscriptions. */
+/** The protocol uses one call for stream reads, `$all` reads and subscriptions. */
 export async function handleRead(peer: PeerState, call: ReadCall): Promise<void> {
   call.on('error', () => undefined);
   countWhileOpen(peer.counters, call);

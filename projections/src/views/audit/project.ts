@@ -2,7 +2,7 @@ import type { Change, Get, View } from '../../view.js';
 import { auditedTypes, buildAuditSummary } from './summaries.js';
 import { formatSubject, type AuditDocument } from './document.js';
 
-/** Lists what staff did with a permission of their role, but not what members do with their own content. */
+/** Lists what staff did with their role's permissions, but not what members do with their own content. */
 export const auditView: View = {
   schema: {
     audit: {

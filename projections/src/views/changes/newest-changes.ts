@@ -13,7 +13,7 @@ export class NewestChanges {
   /** The changes are complete after the first position, up to the second. Null before the runner has started. */
   private range: { after: Position; upTo: Position } | null = null;
 
-  /** A page without events means that the runner starts or restarts at the checkpoint of its store. */
+  /** A page without events means that the runner starts or restarts at its store's checkpoint. */
   add({ checkpoint, events, writes }: AppliedPage): void {
     if (events === 0) {
       this.documents = [];

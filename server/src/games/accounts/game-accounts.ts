@@ -109,7 +109,7 @@ export class GameAccounts {
     return userId === undefined || policy.isGone(userId) ? null : userId;
   }
 
-  /** Omits members without accounts. With `games`, returns the links of a past time. */
+  /** Omits members without accounts. With `games`, returns the links at a past time. */
   async findByMembers(
     userIds: readonly number[],
     games: Readonly<GamesState> = this.services.policy.games,

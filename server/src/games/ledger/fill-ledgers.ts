@@ -51,7 +51,7 @@ export class LedgerFiller {
     }
   }
 
-  /** Between the record of a report and the site's event, a fill would reverse the report. */
+  /** Between recording a report and appending the site's event, a fill would reverse the report. */
   runAlone<T>(serverId: number, work: () => Promise<T>): Promise<T> {
     return this.oneAtATime.run(work, serverId);
   }

@@ -19,7 +19,7 @@ function openFolds(serverId: number) {
 }
 export type ServerFolds = ReturnType<typeof openFolds>;
 
-/** Folds the two streams of each game server in memory: its ledger, and what it reported. */
+/** Folds each game server's two streams in memory: its ledger, and what it reported. */
 export class LedgerStreams {
   private readonly foldsByServer = new Map<number, ServerFolds>();
   private readonly commands: SerializedCommands;

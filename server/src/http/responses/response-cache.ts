@@ -19,7 +19,7 @@ interface Dependencies {
 export interface NamedRead {
   read: string;
   params: Record<string, string>;
-  /** The page also needs the read marks of the threads in the response. */
+  /** The page also needs the read marks for the threads in the response. */
   listsThreads?: true;
 }
 

@@ -63,7 +63,7 @@ function findRange(req: Request, res: Response, size: number): { start: number; 
   const [range, ifRange] = [req.get('range') ?? '', req.get('if-range')];
   const isCurrent = ifRange === undefined || ifRange === res.get('etag');
   if (req.method !== 'GET' || !isCurrent || !/^bytes=/i.test(range)) return null;
-  // Express refuses the last bytes of a file that has fewer.
+  // Express refuses a request for more last bytes than the file has.
   if (Number(/=-(\d+)$/.exec(range)?.[1]) > size) return null;
   const ranges = req.range(size, { combine: true });
   if (ranges === -1) throw new FileError(416, { 'content-range': `bytes */${size}` });

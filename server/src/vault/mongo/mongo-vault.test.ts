@@ -74,8 +74,8 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     ];
     await vault.editChoice(1, 'any', () => 'a');
     let otherChange: Promise<void> | null = null;
-    // The first update arrives after that of the other server. FerretDB 1.24 does not update atomically, so they must
-    // not arrive together.
+    // The first update arrives after the other server's. FerretDB 1.24 does not update atomically, so they must not
+    // arrive together.
     line.delay = ({ name }) => (name === 'update' ? otherChange : null);
     await vault.editChoice(1, 'any', (value) => {
       otherChange ??= otherVault.editChoice(1, 'any', (other) => `${other}b`);

@@ -52,7 +52,7 @@ export function groupByDay<Row extends { row: { at: string } }>(rows: readonly R
 }
 
 /**
- * Groups all unread notifications, but groups read ones only with neighbours of the same day. A later page can
+ * Groups all unread notifications, but groups read ones only with neighbours from the same day. A later page can
  * therefore extend a group but never split one. Both input and output are newest first.
  */
 export function groupRows(rows: readonly NotificationRow[]): NotificationGroup[] {

@@ -24,7 +24,7 @@ export function saveUnsentMark(userId: number, mark: UnsentMark): void {
   store(getKey(userId), JSON.stringify([...otherMarks, mark].slice(-maxUnsentMarks)));
 }
 
-/** Does not remove a later mark of the thread. */
+/** Does not remove a later mark for the thread. */
 export function removeUnsentMark(userId: number, [threadId, order]: UnsentMark): void {
   const marks = listUnsentMarks(userId).filter((mark) => mark[0] !== threadId || mark[1] !== order);
   store(getKey(userId), JSON.stringify(marks));

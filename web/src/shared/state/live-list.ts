@@ -57,7 +57,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       else subscriptions.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
-  // Several topics may request a reload at the same time. The delay of the last request applies.
+  // Several topics may request a reload at the same time. The last request's delay applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
 /**
- * Reserves the largest height that an element has had at its current width so that a list that becomes shorter moves
- * nothing below it.
+ * Reserves the largest height that an element has had at its current width so that nothing below a list moves when the
+ * list becomes shorter.
  * @returns the ref of the element
  */
 export function useTallest(): (element: HTMLElement | null) => (() => void) | undefined {

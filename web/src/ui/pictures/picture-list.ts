@@ -3,7 +3,7 @@ interface ReplyText {
   content_html: string;
 }
 
-/** Reads the replies of a thread that its page has not loaded. */
+/** Reads the replies in a thread that its page has not loaded. */
 export interface ReplyReader {
   isMissing: (after: string, before: string) => boolean;
   /** Reads replies that are missing between two orders, beginning at `after` or, backwards, at `before`. */

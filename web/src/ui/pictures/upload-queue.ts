@@ -89,7 +89,7 @@ export class UploadQueue {
     this.uploadedIds = this.uploadedIds.filter((id) => !text.includes(id));
   }
 
-  /** Call this when the form is closed. Until then, the member can undo the removal of a picture. */
+  /** Call this when the form is closed. Until then, the member can undo removing a picture. */
   end(text: string): void {
     this.keep(text);
     if (this.uploadedIds.length > 0) this.remove(this.uploadedIds);

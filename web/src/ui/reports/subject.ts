@@ -7,7 +7,7 @@ export interface Subject {
   id: number;
 }
 
-/** The fields of a report that the page's URL fills in. */
+/** The report fields that the page's URL fills in. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;

@@ -41,7 +41,7 @@ test('marks a time as recent only in its first hour', () => {
 test('updates the relative time immediately when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T12:00:00Z" />);
-  vi.setSystemTime(noon + 5 * minute); // The timers of a hidden page may not run.
+  vi.setSystemTime(noon + 5 * minute); // A hidden page's timers may not run.
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(getTimes()).toEqual(['5 min. geleden']);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, name, time } from '../fields.js';
 
-/** The account's id and that of its email. */
+/** The account's id and the email's id. */
 export const mailId = z.string().regex(/^[1-9]\d{0,15}\.[\w-]{1,64}$/);
 
 export const mailRow = z.strictObject({

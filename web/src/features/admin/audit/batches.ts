@@ -2,7 +2,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { formatKindName, formatSubjectName } from './kinds.js';
 import { texts } from './texts.js';
 
-/** The entries of one call, newest first. */
+/** One call's entries, newest first. */
 export type Batch = readonly [AuditRow, ...AuditRow[]];
 
 export const getBatchKey = ([newest]: Batch): string => newest.batch ?? newest.id;

@@ -73,7 +73,7 @@ export const kindsOfArea = {
 
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
-/** Spells out the identifier of a kind that this version does not know. */
+/** Spells out a kind's identifier if this version does not know the kind. */
 export function formatKindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }

@@ -1,7 +1,7 @@
 export const banLengths = ['day', 'week', 'month', 'ever', 'until'] as const;
 export type BanLength = (typeof banLengths)[number];
 
-/** Returns ISO 8601, or null for a permanent ban. `until` is the value of the date field in ISO 8601. */
+/** Returns ISO 8601, or null for a permanent ban. `until` is the date field's value in ISO 8601. */
 export function computeBanEnd(length: BanLength, until: string | null, now: Date): string | null {
   if (length === 'ever') return null;
   if (length === 'until') return until;

@@ -12,8 +12,8 @@ export function EndWatch({ shown }: { shown: string }) {
   useLayoutEffect(() => {
     if (!end.current) return;
     const checkEnd = (follow.current = createEndFollower(end.current));
-    // Browsers dispatch scroll events before resize observers, so growth of the page never looks as if the reader had
-    // left the end.
+    // Browsers dispatch scroll events before resize observers, so a growing page never looks as if the reader had left
+    // the end.
     const sizes = new ResizeObserver(checkEnd);
     sizes.observe(document.body);
     const stop = new AbortController();
@@ -32,7 +32,8 @@ export function EndWatch({ shown }: { shown: string }) {
 }
 
 /**
- * The returned function scrolls by the growth of the page since its last call and records whether the end is in view.
+ * The returned function scrolls by as much as the page has grown since its last call, and records whether the end is in
+ * view.
  */
 function createEndFollower(end: HTMLElement): () => void {
   let last: { offset: number; top: number; scrolled: number } | null = null;

@@ -40,7 +40,7 @@ interface Line {
 
 export function PostList() {
   const visibleRows = useThread((state) => state.byId);
-  // The edit form of a reply stays open if the reply is deleted so that no text is lost.
+  // A reply's edit form stays open if the reply is deleted so that no text is lost.
   const [editedRows, setEdited] = useState<Record<number, PostRow>>({});
   const byId = { ...editedRows, ...visibleRows };
   const gaps = useThread((state) => state.gaps);

@@ -54,7 +54,7 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
     mark?.unread && mark.order ? await readPage(id, `from=${mark.order}&limit=${pageSize}`, mark.order) : null;
   const rows = range?.rows ?? [];
   const index = rows.findIndex((row) => row.order > (mark?.order ?? '') && row.user_id !== me);
-  // A read mark of the whole section also covers threads that were never opened.
+  // A read mark for the whole section also covers threads that were never opened.
   const wasRead = mark?.seen !== null || (rows[0]?.number ?? 0) > 0;
   const firstUnread = wasRead ? rows[index] : undefined;
   const newAfter = firstUnread ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
@@ -62,7 +62,7 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
   return firstUnread ? range : null;
 }
 
-/** The mark may be that of the whole section or of a deleted reply, so its order may match no reply. */
+/** The mark may be the section's or a deleted reply's, so its order may match no reply. */
 async function readLast(id: number, order: string, top: Top, signal: AbortSignal): Promise<RowRange | null> {
   const [, firstRange] = await top;
   const range = firstRange.to === endOfOrders ? firstRange : await readBackward(id, endOfOrders);
