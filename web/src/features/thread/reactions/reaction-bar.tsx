@@ -85,7 +85,7 @@ function useReactions({ target, reason }: ReactionProps) {
   return { counts: applyOwnReaction(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
 }
 
-/** Places a new reaction after the others so that it moves none of them. */
+/** Places a new reaction after the others so that none of them moves. */
 function useShown(counts: ReactionCounts): readonly Emoji[] {
   const [shownCounts, setShown] = useState<readonly Emoji[]>([]);
   const addedEmojis = emojiKeys.filter((emoji) => counts[emoji] && !shownCounts.includes(emoji));
