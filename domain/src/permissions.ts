@@ -134,9 +134,9 @@ export function can(actor: Actor, action: Action | SiteAction, target?: Target):
 }
 
 function canOnSite(actor: Actor, action: SiteAction): boolean {
-  const needed = siteActions[action];
+  const requiredKey = siteActions[action];
   if (actor.userId === null) return false;
-  return needed === 'login' || isAdmin(actor) || (needed !== 'admin' && actor.keys.has(needed));
+  return requiredKey === 'login' || isAdmin(actor) || (requiredKey !== 'admin' && actor.keys.has(requiredKey));
 }
 
 function canInPlace(actor: Actor, action: Action, target: Target): boolean {

@@ -23,12 +23,12 @@ export function checkAppend(
   }
   const [firstEvent, ...otherEvents] = events.map((event) => serialize(stream, event));
   if (!firstEvent) throw new RangeError(`Cannot append to ${stream} without events`);
-  const serialized: [SerializedEvent, ...SerializedEvent[]] = [firstEvent, ...otherEvents];
-  const total = serialized.reduce((sum, event) => sum + countBytes(event), 0);
+  const serializedEvents: [SerializedEvent, ...SerializedEvent[]] = [firstEvent, ...otherEvents];
+  const total = serializedEvents.reduce((sum, event) => sum + countBytes(event), 0);
   if (total > appendLimits.totalBytes) {
     throw new TooLarge(`Cannot append ${total} bytes to ${stream}: the limit is ${appendLimits.totalBytes}`);
   }
-  return serialized;
+  return serializedEvents;
 }
 
 function checkRevision(revision: number): void {
@@ -53,12 +53,12 @@ function serialize(stream: string, event: NewEvent): SerializedEvent {
   }
   const data = JSON.stringify(event.data) as string | undefined;
   if (data === undefined) throw new RangeError(`The data of ${event.type} cannot be represented as JSON`);
-  const serialized = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };
-  const bytes = countBytes(serialized);
+  const serializedEvent = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };
+  const bytes = countBytes(serializedEvent);
   if (bytes > appendLimits.eventBytes) {
     throw new TooLarge(`${event.type} for ${stream} has ${bytes} bytes: the limit is ${appendLimits.eventBytes}`);
   }
-  return serialized;
+  return serializedEvent;
 }
 
 function countBytes(event: SerializedEvent): number {

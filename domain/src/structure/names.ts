@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import { foldName } from '../account/names.js';
 
-const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
+const reservedNames = new Set(['thread', 'threads', 'new', 'feed.atom']);
 
 const latinLetters: Record<string, string> = {
   ß: 'ss',
@@ -19,7 +19,7 @@ const latinLetters: Record<string, string> = {
 /** Ignores case, width and Unicode form. */
 export const toPlaceKey = (name: string): string => foldName(name);
 
-export const isReservedName = (name: string): boolean => reserved.has(toPlaceKey(name));
+export const isReservedName = (name: string): boolean => reservedNames.has(toPlaceKey(name));
 
 /** Browsers, proxies and messengers may normalize `／` and `．．` to the ASCII characters that these resemble. */
 export function fitsInAddress(name: string): boolean {

@@ -37,14 +37,14 @@ export function isApplicationEvent(event: RecordedEvent, prefix: string): boolea
 }
 
 /** EventStoreDB reserves these names, and its `$by_correlation_id` projection reads them. */
-const reserved = new Map([
+const reservedNames = new Map([
   ['correlationId', '$correlationId'],
   ['causationId', '$causationId'],
 ]);
-const portNames = new Map([...reserved].map(([port, storedName]) => [storedName, port]));
+const portNames = new Map([...reservedNames].map(([port, storedName]) => [storedName, port]));
 
 export function toStoredMetadata(metadata: Record<string, string>): Record<string, string> {
-  return renameFields(metadata, reserved);
+  return renameFields(metadata, reservedNames);
 }
 
 function toPortMetadata(metadata: Record<string, string>): Record<string, string> {

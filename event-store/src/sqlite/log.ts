@@ -19,7 +19,7 @@ interface PendingAppend {
   stream: string;
   events: readonly SerializedEvent[];
   expectedRevision: ExpectedRevision;
-  resolve: (appended: AppendedPosition) => void;
+  resolve: (position: AppendedPosition) => void;
   reject: (error: Error) => void;
 }
 
@@ -66,10 +66,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     events: readonly NewEvent[],
     expectedRevision: ExpectedRevision,
   ): Promise<AppendedPosition> {
-    const serialized = checkAppend(stream, events, expectedRevision);
+    const serializedEvents = checkAppend(stream, events, expectedRevision);
     if (this.isClosed) throw new Unavailable('The event log is closed', false);
     return new Promise((resolve, reject) => {
-      this.pendingAppends.push({ stream, events: serialized, expectedRevision, resolve, reject });
+      this.pendingAppends.push({ stream, events: serializedEvents, expectedRevision, resolve, reject });
       if (this.pendingAppends.length === 1) setImmediate(() => this.commitPending());
     });
   }

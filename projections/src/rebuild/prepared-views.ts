@@ -25,14 +25,14 @@ const getLockFile = (folder: string) => join(folder, 'views-next-building');
  * A server can use the live views in the meantime.
  * @throws LogInUse if another process prepares views; any error of the build
  */
-export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
-  const { folder, log, logId, version, epoch } = prepared;
+export async function prepareViews(preparedViews: PreparedViews, options: BuilderOptions = {}): Promise<void> {
+  const { folder, log, logId, version, epoch } = preparedViews;
   const release = takeProcessLock(getLockFile(folder));
   try {
     rmSync(getPreparedFolder(folder), { recursive: true, force: true });
     mkdirSync(getPreparedFolder(folder));
-    const generations = await openSqliteGenerations(getPreparedFolder(folder), prepared.schema);
-    const build = buildInThisThread({ ...prepared, generations });
+    const generations = await openSqliteGenerations(getPreparedFolder(folder), preparedViews.schema);
+    const build = buildInThisThread({ ...preparedViews, generations });
     const opening = openLiveViews(generations, { log, logId, views: version, epoch }, build, options);
     await opening.finally(() => generations.close());
   } finally {
@@ -41,10 +41,12 @@ export async function prepareViews(prepared: PreparedViews, options: BuilderOpti
 }
 
 /** If views were prepared for this version and log, folds only the events appended since. */
-export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
+export function buildFromPrepared(preparedViews: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
-    const release = existsSync(getPreparedFolder(prepared.folder)) ? lockIfFree(getLockFile(prepared.folder)) : null;
-    if (release) await adopt(prepared, generation).finally(release);
+    const release = existsSync(getPreparedFolder(preparedViews.folder))
+      ? lockIfFree(getLockFile(preparedViews.folder))
+      : null;
+    if (release) await adopt(preparedViews, generation).finally(release);
     await build(generation, options);
   };
 }
@@ -58,12 +60,12 @@ function lockIfFree(path: string): (() => void) | null {
   }
 }
 
-async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
-  const from = getPreparedFolder(prepared.folder);
-  const generations = await openSqliteGenerations(from, prepared.schema);
-  const usable = await findUsableGeneration(generations, prepared).finally(() => generations.close());
+async function adopt(preparedViews: PreparedViews, generation: number): Promise<void> {
+  const from = getPreparedFolder(preparedViews.folder);
+  const generations = await openSqliteGenerations(from, preparedViews.schema);
+  const usable = await findUsableGeneration(generations, preparedViews).finally(() => generations.close());
   if (usable !== null) {
-    const path = getGenerationPath(prepared.folder, generation);
+    const path = getGenerationPath(preparedViews.folder, generation);
     for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
     renameSync(getGenerationPath(from, usable), path);
   }

@@ -8,7 +8,7 @@ interface Entry {
   document: ViewDocument | null;
   bytes: number;
   isChanged: boolean;
-  stored: ViewDocument | null;
+  storedDocument: ViewDocument | null;
 }
 
 const overheadBytes = 100;
@@ -41,7 +41,7 @@ export class PageDocuments {
   }
 
   addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
-    this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
+    this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, storedDocument: null });
   }
 
   /** Ignores a document that differs only in its position, since a view may return a document unchanged. */
@@ -52,8 +52,8 @@ export class PageDocuments {
     if (previousDocument && isSameJson(previousDocument, document, 'pos')) return;
     const documents = this.requireDeclared(collection);
     const entry = documents.get(id);
-    const storedDocument = entry?.isChanged ? entry.stored : (previousDocument ?? null);
-    this.set(documents, id, { document, bytes: 0, isChanged: true, stored: storedDocument });
+    const storedDocument = entry?.isChanged ? entry.storedDocument : (previousDocument ?? null);
+    this.set(documents, id, { document, bytes: 0, isChanged: true, storedDocument });
   }
 
   private set(documents: Map<DocumentId, Entry>, id: DocumentId, entry: Entry): void {
@@ -65,8 +65,8 @@ export class PageDocuments {
   listWrites(): ViewWrite[] {
     const writes: ViewWrite[] = [];
     for (const [collection, documents] of this.page) {
-      for (const [id, { document, isChanged, stored }] of documents) {
-        if (isChanged && document) writes.push({ collection, id, pos: document.pos, document, stored });
+      for (const [id, { document, isChanged, storedDocument }] of documents) {
+        if (isChanged && document) writes.push({ collection, id, pos: document.pos, document, stored: storedDocument });
       }
     }
     return writes;
@@ -75,8 +75,8 @@ export class PageDocuments {
   /** New documents are not cached because most of them are never used again. */
   markPageWritten(): void {
     for (const [collection, documents] of this.page) {
-      for (const [id, { document, bytes: size, isChanged, stored }] of documents) {
-        const isNew = isChanged && !stored;
+      for (const [id, { document, bytes: size, isChanged, storedDocument }] of documents) {
+        const isNew = isChanged && !storedDocument;
         if (document && !isNew) this.earlierPages.set(buildKey(collection, id), document, { size });
       }
       documents.clear();

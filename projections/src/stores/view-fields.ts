@@ -5,19 +5,19 @@ export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 export function collectDeclaredFields(schema: ViewSchema): DeclaredFields {
-  const declared = new Map<string, ReadonlySet<string>>();
+  const fieldsByCollection = new Map<string, ReadonlySet<string>>();
   for (const [collection, shape] of Object.entries(schema)) {
     const fields = new Set(['id', ...shape.indexes.flat()]);
     for (const name of [collection, ...fields]) {
       if (!plainName.test(name)) throw new TypeError(`"${name}" cannot name a collection or an indexed field`);
     }
-    declared.set(collection, fields);
+    fieldsByCollection.set(collection, fields);
   }
-  return declared;
+  return fieldsByCollection;
 }
 
-export function getFields(declared: DeclaredFields, collection: string): ReadonlySet<string> {
-  const fields = declared.get(collection);
+export function getFields(declaredFields: DeclaredFields, collection: string): ReadonlySet<string> {
+  const fields = declaredFields.get(collection);
   if (!fields) throw new TypeError(`There is no collection named "${collection}"`);
   return fields;
 }
@@ -26,9 +26,14 @@ export function getFields(declared: DeclaredFields, collection: string): Readonl
  * @throws TypeError for an undeclared field, for an undefined condition (which MongoDB would ignore), or for a limit
  * below 1
  */
-export function checkQuery(declared: DeclaredFields, collection: string, filter: Filter, options?: FindOptions): void {
-  const sorted = options?.sort?.map(([field]) => field) ?? [];
-  checkFields(declared, collection, [...Object.keys(filter), ...sorted]);
+export function checkQuery(
+  declaredFields: DeclaredFields,
+  collection: string,
+  filter: Filter,
+  options?: FindOptions,
+): void {
+  const sortFields = options?.sort?.map(([field]) => field) ?? [];
+  checkFields(declaredFields, collection, [...Object.keys(filter), ...sortFields]);
   for (const field in filter) {
     if (filter[field] === undefined) throw new TypeError(`The condition for "${field}" is undefined`);
   }
@@ -38,8 +43,8 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
   }
 }
 
-export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
-  const knownFields = getFields(declared, collection);
+export function checkFields(declaredFields: DeclaredFields, collection: string, fields: readonly string[]): void {
+  const knownFields = getFields(declaredFields, collection);
   for (const field of fields) {
     if (!knownFields.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is not in a declared index`);
   }

@@ -38,7 +38,7 @@ class GenerationsOnMongo implements MongoGenerations {
     private readonly indexBuilder: MongoClient,
     private readonly prefix: string,
     private readonly schema: ViewSchema,
-    private readonly declared: DeclaredFields,
+    private readonly declaredFields: DeclaredFields,
     private readonly options: MongoViewStoreOptions,
   ) {}
 
@@ -66,7 +66,7 @@ class GenerationsOnMongo implements MongoGenerations {
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
     if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`Invalid generation: ${generation}`);
-    const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options);
+    const store = new MongoViewStore(generation, this.#database(generation), this.declaredFields, this.options);
     await store.create();
     if (!building) await this.#createIndexes(generation);
     return store;

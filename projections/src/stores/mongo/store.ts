@@ -11,7 +11,7 @@ import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, V
 
 export interface MongoViewStoreOptions {
   /** A hook for tests, called when the redo record is stored (0) and after the nth document. May throw. */
-  afterWrite?: ((written: number) => void) | undefined;
+  afterWrite?: ((writtenCount: number) => void) | undefined;
 }
 
 const batchSize = 500;
@@ -25,7 +25,7 @@ export class MongoViewStore implements ViewStore {
   constructor(
     readonly generation: number,
     private readonly db: Db,
-    private readonly declared: DeclaredFields,
+    private readonly declaredFields: DeclaredFields,
     private readonly options: MongoViewStoreOptions,
   ) {
     this.#redo = new MongoRedo(db);
@@ -36,7 +36,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
-    checkQuery(this.declared, collection, filter, options);
+    checkQuery(this.declaredFields, collection, filter, options);
     return this.#find<T>(collection, filter, withoutMongoId, options);
   }
 
@@ -46,8 +46,8 @@ export class MongoViewStore implements ViewStore {
     filter: Filter,
     options?: FindOptions,
   ): Promise<Record<F, Scalar>[]> {
-    checkQuery(this.declared, collection, filter, options);
-    checkFields(this.declared, collection, fields);
+    checkQuery(this.declaredFields, collection, filter, options);
+    checkFields(this.declaredFields, collection, fields);
     const projection = { ...withoutMongoId, ...Object.fromEntries(fields.map((field) => [field, 1])) };
     const rows = await this.#find<Partial<Record<F, Scalar>>>(collection, filter, projection, options);
     const readScalars = (row: Partial<Record<F, Scalar>>) =>
@@ -65,17 +65,17 @@ export class MongoViewStore implements ViewStore {
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     return ids.length === 0 ? [] : this.#find<T>(collection, { id: { $in: ids } }, withoutMongoId);
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
-    checkQuery(this.declared, collection, filter);
+    checkQuery(this.declaredFields, collection, filter);
     return this.#run(() => this.#documents(collection).countDocuments(toMongoFilter(filter)));
   }
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     const options = { projection: withoutMongoId, sort: { _id: 1 }, batchSize } as const;
     const cursor = this.#documents(collection).find<T & Document>(existingFilter, options);
     try {
@@ -114,7 +114,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   async prune(collection: string, below: Position): Promise<void> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     await this.#run(() => this.#documents(collection).deleteMany({ _id: { $lt: below } }));
   }
 

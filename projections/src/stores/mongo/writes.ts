@@ -11,7 +11,7 @@ import type { DocumentId, ViewWrite } from '../../view-store.js';
 export async function writeDocuments(
   db: Db,
   writes: readonly ViewWrite[],
-  afterWrite?: (written: number) => void,
+  afterWrite?: (writtenCount: number) => void,
 ): Promise<void> {
   if (!afterWrite) return writeInParallel(db, writes);
   afterWrite(0);

@@ -19,7 +19,7 @@ import {
 
 export interface SqliteGenerationsOptions {
   /** A hook for tests, called before a page's first document (0) and after the nth. May throw. */
-  afterWrite?: (written: number) => void;
+  afterWrite?: (writtenCount: number) => void;
   /** Limits how long a page waits for its commit. Set by tests in which another connection reads the views. */
   commitEveryMs?: number;
 }
@@ -35,9 +35,9 @@ export async function openSqliteGenerations(
   schema: ViewSchema,
   options: SqliteGenerationsOptions = {},
 ): Promise<ViewGenerations> {
-  const declared = collectDeclaredFields(schema);
+  const declaredFields = collectDeclaredFields(schema);
   mkdirSync(folder, { recursive: true });
-  return new GenerationsInFolder(folder, schema, declared, options);
+  return new GenerationsInFolder(folder, schema, declaredFields, options);
 }
 
 function prepareBuilding(db: Database): void {
@@ -63,7 +63,7 @@ class GenerationsInFolder implements ViewGenerations {
   constructor(
     private readonly folder: string,
     private readonly schema: ViewSchema,
-    private readonly declared: DeclaredFields,
+    private readonly declaredFields: DeclaredFields,
     private readonly options: SqliteGenerationsOptions,
   ) {}
 
@@ -86,7 +86,7 @@ class GenerationsInFolder implements ViewGenerations {
     if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`Invalid generation: ${generation}`);
     const db = this.#openFile(generation, building);
     const onDamaged = (error: StoreDamaged) => this.#onDamaged(generation, error);
-    const store = new SqliteViewStore(generation, db, this.declared, { building, onDamaged, ...this.options });
+    const store = new SqliteViewStore(generation, db, this.declaredFields, { building, onDamaged, ...this.options });
     this.#stores.add(store);
     return store;
   }
@@ -100,7 +100,7 @@ class GenerationsInFolder implements ViewGenerations {
       db = isBuilding ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
       if (isBuilding) prepareBuilding(db);
       else db.exec(readerPragmas);
-      makeTables(db, this.schema, this.declared, !isBuilding);
+      makeTables(db, this.schema, this.declaredFields, !isBuilding);
       return db;
     } catch (error) {
       db?.close();
@@ -114,7 +114,7 @@ class GenerationsInFolder implements ViewGenerations {
     try {
       if (isForReaders(db)) return;
       prepareBuilding(db);
-      makeTables(db, this.schema, this.declared, true);
+      makeTables(db, this.schema, this.declaredFields, true);
       syncAll(db);
     } finally {
       db.close();

@@ -46,18 +46,18 @@ export class SqliteViewStore implements ViewStore {
   constructor(
     readonly generation: number,
     private readonly db: Database,
-    private readonly declared: DeclaredFields,
+    private readonly declaredFields: DeclaredFields,
     private readonly options: SqliteViewStoreOptions,
   ) {
     this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // Larger pages would only use more memory.
-    this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
+    this.#writer = new SqliteWriter(db, declaredFields, (sql) => this.#prepare(sql), {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,
     });
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
-    checkQuery(this.declared, collection, filter, options);
+    checkQuery(this.declaredFields, collection, filter, options);
     return this.#bodies<T>(buildSelectSql('body', collection, filter, options));
   }
 
@@ -67,8 +67,8 @@ export class SqliteViewStore implements ViewStore {
     filter: Filter,
     options?: FindOptions,
   ): Promise<Record<F, Scalar>[]> {
-    checkQuery(this.declared, collection, filter, options);
-    checkFields(this.declared, collection, fields);
+    checkQuery(this.declaredFields, collection, filter, options);
+    checkFields(this.declaredFields, collection, fields);
     const columns = fields.map((field) => `${toColumn(field)} AS "${field}"`).join(', ');
     const { sql, values } = buildSelectSql(columns, collection, filter, options);
     const rows = this.#run(() => this.#prepare(sql).all(...values) as Record<F, SqlValue>[]);
@@ -77,7 +77,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     const documents: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
       documents.push(...this.#bodies<T>(buildGetManySql(collection, ids.slice(i, i + batchSize))));
@@ -86,13 +86,13 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
-    checkQuery(this.declared, collection, filter);
+    checkQuery(this.declaredFields, collection, filter);
     const { sql, values } = buildSelectSql('count(*) AS n', collection, filter);
     return this.#run(() => (this.#prepare(sql).get(...values) as { n: number }).n);
   }
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     const findPage = (where: string, values: DocumentId[]): T[] =>
       this.#bodies<T>({
         sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
@@ -122,7 +122,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async prune(collection: string, below: Position): Promise<void> {
-    getFields(this.declared, collection);
+    getFields(this.declaredFields, collection);
     const oldest = `SELECT id FROM "${collection}" WHERE id < ? ORDER BY id LIMIT ${pruneSize}`;
     const sql = `DELETE FROM "${collection}" WHERE id IN (${oldest})`;
     while (this.#run(() => Number(this.#prepare(sql).run(below).changes)) === pruneSize) await nextTurn();
@@ -163,8 +163,8 @@ export class SqliteViewStore implements ViewStore {
   }
 
   #prepare(sql: string): Statement {
-    const cached = this.#statements.get(sql);
-    if (cached) return cached;
+    const cachedStatement = this.#statements.get(sql);
+    if (cachedStatement) return cachedStatement;
     const statement = this.db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;

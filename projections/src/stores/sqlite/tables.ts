@@ -5,15 +5,20 @@ import type { ViewSchema } from '../../view-store.js';
 import { toColumn, buildSqlValue } from './query.js';
 
 /** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
-export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
+export function makeTables(
+  db: Database,
+  schema: ViewSchema,
+  declaredFields: DeclaredFields,
+  withIndexes: boolean,
+): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(`CREATE TABLE IF NOT EXISTS _state
         (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
       CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
       INSERT OR IGNORE INTO _state (one, checkpoint, epoch) VALUES (1, '${beginning}', 0)`);
-    for (const [collection, fields] of declared) makeTable(db, collection, fields);
-    if (withIndexes) for (const collection of declared.keys()) makeIndexes(db, collection, schema);
+    for (const [collection, fields] of declaredFields) makeTable(db, collection, fields);
+    if (withIndexes) for (const collection of declaredFields.keys()) makeIndexes(db, collection, schema);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');

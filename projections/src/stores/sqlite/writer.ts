@@ -37,7 +37,7 @@ export class SqliteWriter {
 
   constructor(
     private readonly db: Database,
-    private readonly declared: DeclaredFields,
+    private readonly declaredFields: DeclaredFields,
     private readonly prepare: (sql: string) => Statement,
     private readonly options: SqliteWriterOptions,
   ) {
@@ -142,7 +142,7 @@ export class SqliteWriter {
   }
 
   #prepareTable(collection: string): Table {
-    const fields = [...getFields(this.declared, collection)].filter((field) => field !== 'id' && field !== 'pos');
+    const fields = [...getFields(this.declaredFields, collection)].filter((field) => field !== 'id' && field !== 'pos');
     const columns = ['pos', 'body', ...fields.map(toColumn)];
     const upsert = `INSERT INTO "${collection}" (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}

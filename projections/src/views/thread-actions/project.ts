@@ -51,8 +51,8 @@ function buildAction(
   change: Partial<ThreadActionDocument> = {},
 ): Change[] {
   const author = { actorId: Number(metadata.actorId) || null, at: metadata.at ?? '' };
-  const unchanged = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
-  const document = { id, threadId: data.threadId, kind, ...author, order: position, ...unchanged, ...change };
+  const emptyFields = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
+  const document = { id, threadId: data.threadId, kind, ...author, order: position, ...emptyFields, ...change };
   return [{ collection: 'threadActions', document }];
 }
 

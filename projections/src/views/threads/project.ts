@@ -54,8 +54,8 @@ export const threadsView = createView(
     'ThreadUnpinned.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ sticky: false })),
     'ThreadMoved.v1': ({ data: { threadId, sectionId, subsectionId }, position }, get) =>
       changeThread(threadId, get, (thread) => {
-        const left = { placeId: toPlaceId(thread), leftAtOrder: position };
-        const formerPlaces = [...(thread.formerPlaces ?? []), left].slice(-maxFormerPlaces);
+        const formerPlace = { placeId: toPlaceId(thread), leftAtOrder: position };
+        const formerPlaces = [...(thread.formerPlaces ?? []), formerPlace].slice(-maxFormerPlaces);
         return { sectionId, subsectionId, formerPlaces };
       }),
     'ThreadDeleted.v1': ({ data, metadata }, get) => {

@@ -36,14 +36,14 @@ const ownFields = {
 export const ownReportRow = z.strictObject(ownFields).meta({ id: 'OwnReport' });
 export type OwnReportRow = z.infer<typeof ownReportRow>;
 
-const worked = {
+const reportFields = {
   ...ownFields,
   subject: reportedSubject.nullable(),
   pos: position,
   reporter: authorFields,
   staff: authorFields.nullable(),
 };
-export const reportRow = z.strictObject(worked).meta({ id: 'Report' });
+export const reportRow = z.strictObject(reportFields).meta({ id: 'Report' });
 export type ReportRow = z.infer<typeof reportRow>;
 
 const note = z.strictObject({
@@ -55,7 +55,7 @@ const note = z.strictObject({
 export type ReportNoteRow = z.infer<typeof note>;
 
 export const reportDetail = z.strictObject({
-  ...worked,
+  ...reportFields,
   text_when_reported: z.string().nullable(),
   notes: z.array(note),
 });
