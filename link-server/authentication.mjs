@@ -50,8 +50,9 @@ export async function authenticate({ name, protocol, sessionUrl }, send, receive
   // A signed token needs no check, because the profile already depends on the secret and our key.
   const isEncrypted = !signingProtocols.has(protocol) || response.boolean();
   if (isEncrypted) {
-    const received = decrypt(response.byteArray());
-    if (received.length !== token.length || !timingSafeEqual(received, token)) throw new BadFrame('wrong token');
+    const receivedToken = decrypt(response.byteArray());
+    if (receivedToken.length !== token.length || !timingSafeEqual(receivedToken, token))
+      throw new BadFrame('wrong token');
   }
   const cipher = createCipheriv('aes-128-cfb8', secret, secret);
   /** @param {Buffer} bytes */

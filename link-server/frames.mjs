@@ -20,9 +20,9 @@ export class PacketReader {
   take(count) {
     const end = this.#at + count;
     if (count < 0 || end > this.bytes.length) throw new BadFrame('a field exceeds its packet');
-    const taken = this.bytes.subarray(this.#at, end);
+    const bytes = this.bytes.subarray(this.#at, end);
     this.#at = end;
-    return taken;
+    return bytes;
   }
 
   varInt() {

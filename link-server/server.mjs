@@ -81,10 +81,10 @@ class LoginCounts {
 
 /** @param {import('node:net').Socket} socket */
 async function* readLimited(socket) {
-  let received = 0;
+  let receivedBytes = 0;
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    received += chunk.length;
-    if (received > maxReceivedBytes) throw new BadFrame('too many bytes');
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxReceivedBytes) throw new BadFrame('too many bytes');
     yield chunk;
   }
 }

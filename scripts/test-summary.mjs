@@ -15,7 +15,7 @@ const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFile
 const tests = files.flatMap((file) => file.assertionResults);
 const passedCount = tests.filter((test) => test.status === 'passed').length;
 const brokenFiles = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
-let failed = tests.filter(isFailed).length + brokenFiles;
+let failedCount = tests.filter(isFailed).length + brokenFiles;
 const skippedCount = tests.length - passedCount - tests.filter(isFailed).length;
 
 for (const file of files) {
@@ -25,25 +25,25 @@ for (const file of files) {
       console.log(`  ${stripVTControlCharacters(message).slice(0, maxMessageLength)}`);
   }
 }
-if (testsExit !== '0' && failed === 0) {
+if (testsExit !== '0' && failedCount === 0) {
   console.log('The test run failed outside of any test.');
-  failed += 1;
+  failedCount += 1;
 }
 for (const report of reports.filter((file) => !existsSync(file))) {
   if (testsExit !== '0') break;
   console.log(`There is no report ${report}.`);
-  failed += 1;
+  failedCount += 1;
 }
 if (testsExit === '0' && passedCount === 0) {
   console.log('No test ran.');
-  failed += 1;
+  failedCount += 1;
 }
 if (checksExit !== '0') {
   console.log('"npm run check" failed and counts as one failure.');
-  failed += 1;
+  failedCount += 1;
 }
-process.exitCode = failed === 0 ? 0 : 1;
-console.log(`${passedCount} passed, ${failed} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`);
+process.exitCode = failedCount === 0 ? 0 : 1;
+console.log(`${passedCount} passed, ${failedCount} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`);
 
 /** @param {{ status: string }} test */
 function isFailed(test) {

@@ -32,10 +32,10 @@ export function parseRetiredWords(text) {
 /**
  * @param {string} path relative to the repository root
  * @param {string} text
- * @param {readonly Retired[]} retired
+ * @param {readonly Retired[]} retiredWords
  * @returns {string[]} one line per retired word in the file
  */
-export function findRetiredWords(path, text, retired) {
+export function findRetiredWords(path, text, retiredWords) {
   const pieces = /\.md$/.test(path)
     ? listProsePieces(text)
     : path.endsWith('.css')
@@ -43,7 +43,7 @@ export function findRetiredWords(path, text, retired) {
       : listSourcePieces(path, text);
   pieces.push({ kind: 'names', text: basename(path), line: 1 });
   return pieces.flatMap(({ kind, text: piece, line }) =>
-    retired
+    retiredWords
       .filter(({ where, pattern }) => where === kind && pattern.test(piece))
       .map(({ pattern, instead }) => `${path}:${line}: ${pattern.source} is retired: ${instead}`),
   );

@@ -89,9 +89,9 @@ async function fillProfiles(as) {
  * @param {string} name
  */
 function findId(rows, name) {
-  const found = rows.find((row) => row.name === name || row.username === name);
-  if (!found) throw new Error(`There is no ${name}`);
-  return found.id;
+  const namedRow = rows.find((row) => row.name === name || row.username === name);
+  if (!namedRow) throw new Error(`There is no ${name}`);
+  return namedRow.id;
 }
 
 /**

@@ -47,11 +47,11 @@ export class Authentication {
   async authenticate(
     call: Pick<RequestContext, 'ip' | 'header'> & { body: z.infer<typeof credentials> },
   ): Promise<Account> {
-    const { limits: taken, vault, passwords, policy } = this.services;
+    const { limits: rateLimits, vault, passwords, policy } = this.services;
     const { ip, body } = call;
     const [address, name] = [normalizeAddress({ ip }), foldLogin(body.email_or_username)];
-    await taken.take('login-address', address);
-    await taken.take('login', `${address} ${name}`);
+    await rateLimits.take('login-address', address);
+    await rateLimits.take('login', `${address} ${name}`);
     const accountByName = await vault.findAccountByLogin(body.email_or_username);
     const isAddress = name.includes('@');
     const account = accountByName && isAddress && !accountByName.verified ? null : accountByName;
@@ -67,10 +67,10 @@ export class Authentication {
     account: Account | null,
     name: string,
   ): Promise<void> {
-    const { limits: taken, knownCallers } = this.services;
+    const { limits: rateLimits, knownCallers } = this.services;
     const mark = account && knownCallers.findMark(call, account, name);
-    if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
-    await taken.take('login-name', name).catch((error: unknown) => {
+    if (account && mark !== null) return rateLimits.take('login-known', `${account.id} ${mark}`);
+    await rateLimits.take('login-name', name).catch((error: unknown) => {
       throw error instanceof RateLimitExceeded && !name.includes('@')
         ? new RateLimitExceeded(error.retryAfterSeconds, 'name-locked')
         : error;
@@ -82,8 +82,8 @@ export class Authentication {
     userId: number,
     token: string,
   ): Promise<{ account: Account; mailId: string }> {
-    const { env, limits: taken, vault, policy } = this.services;
-    await taken.take('reset', normalizeAddress(call));
+    const { env, limits: rateLimits, vault, policy } = this.services;
+    await rateLimits.take('reset', normalizeAddress(call));
     const mailId = findMailOfResetToken(env.secret, userId, token);
     const account = mailId && !policy.isGone(userId) ? await vault.findAccount(userId) : null;
     if (!mailId || !account || !findValidMail(account, 'reset', mailId)) throw new Refusal('link-invalid', 'token');

@@ -36,7 +36,7 @@ export function redeemAppCode(twoStep: TwoStep, code: string, now = Date.now()):
 
 export function redeemAnyCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const usedHmac = computeRecoveryHmac(secret, code);
-  const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, usedHmac));
+  const recovery = twoStep.recovery.filter((hmac) => !areEqualSecrets(hmac, usedHmac));
   return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : redeemAppCode(twoStep, code, now);
 }
 

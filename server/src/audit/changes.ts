@@ -6,7 +6,7 @@ import type { SectionData } from '@guildhall/domain/structure/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 
 export class SealedText {
-  constructor(readonly sealed: string) {}
+  constructor(readonly text: string) {}
 }
 
 type FieldValues = Record<string, unknown>;

@@ -54,7 +54,7 @@ function buildRow(
   { document, event, change }: PreparedEntry,
   nameOf: NameOf,
   titles: ReadonlyMap<string, string>,
-  openedTexts: (sealed: string) => string,
+  openedTexts: (sealedText: string) => string,
 ): AuditRow {
   const toPerson = (id: number | null): AuditPerson | null =>
     id === null ? null : { id, username: services.directory.getName(id) };
@@ -63,7 +63,7 @@ function buildRow(
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [
         key,
-        value instanceof SealedText ? openedTexts(value.sealed) : value,
+        value instanceof SealedText ? openedTexts(value.text) : value,
       ]),
     );
   const [kind = '', id = ''] = document.subject.split(':');
@@ -140,11 +140,14 @@ async function loadThreadTitles(
 
 function collectSealedTexts({ document, change }: PreparedEntry): string[] {
   const values = [...Object.values(change.before ?? {}), ...Object.values(change.after ?? {})];
-  const texts = values.flatMap((value) => (value instanceof SealedText ? [value.sealed] : []));
+  const texts = values.flatMap((value) => (value instanceof SealedText ? [value.text] : []));
   return document.reason ? [...texts, document.reason] : texts;
 }
 
-async function open({ texts }: AuditRowDependencies, sealed: readonly string[]): Promise<(sealed: string) => string> {
-  const openedTexts = await texts.open(sealed);
+async function open(
+  { texts }: AuditRowDependencies,
+  sealedTexts: readonly string[],
+): Promise<(sealedText: string) => string> {
+  const openedTexts = await texts.open(sealedTexts);
   return (text) => openedTexts.get(text)?.text ?? '[erased]';
 }

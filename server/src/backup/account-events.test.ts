@@ -26,14 +26,14 @@ test('reads account events up to the end of a log of any length', async () => {
   await log.append('user-2', [buildEvent('UserErased.v1', { userId: 2, texts: true })], 0);
   await log.append('staff', [buildEvent('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
   const allEvents = await readAccountEventsAfter(log, beginning);
-  expect([...allEvents.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
-  expect([...allEvents.verified]).toEqual([1]);
-  expect([...allEvents.erased].sort()).toEqual([2, 3]);
-  expect(allEvents.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
+  expect([...allEvents.registeredIds]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+  expect([...allEvents.verifiedIds]).toEqual([1]);
+  expect([...allEvents.erasedIds].sort()).toEqual([2, 3]);
+  expect(allEvents.endedSessions).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
   const lastEvent = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
   expect(allEvents.last).toEqual(createEventReference(lastEvent));
   const [firstEvent] = await log.readAll(beginning, 1);
-  expect((await readAccountEventsAfter(log, firstEvent?.position ?? '')).registered.has(1)).toBe(false);
+  expect((await readAccountEventsAfter(log, firstEvent?.position ?? '')).registeredIds.has(1)).toBe(false);
   expect(await readAccountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
 });
 

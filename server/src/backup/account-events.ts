@@ -3,10 +3,10 @@ import { createEventReference, type EventReference } from '@guildhall/event-stor
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 
 export interface AccountEvents {
-  registered: Set<number>;
-  verified: Set<number>;
-  erased: Set<number>;
-  ended: EndedSessions[];
+  registeredIds: Set<number>;
+  verifiedIds: Set<number>;
+  erasedIds: Set<number>;
+  endedSessions: EndedSessions[];
   last: EventReference | null;
 }
 
@@ -24,10 +24,10 @@ export async function readAccountEventsAfter(
   position: Position,
 ): Promise<AccountEvents> {
   const accountEvents: AccountEvents = {
-    registered: new Set(),
-    verified: new Set(),
-    erased: new Set(),
-    ended: [],
+    registeredIds: new Set(),
+    verifiedIds: new Set(),
+    erasedIds: new Set(),
+    endedSessions: [],
     last: null,
   };
   for (let events = await log.readAll(position, pageSize); events.length > 0;) {
@@ -40,23 +40,23 @@ export async function readAccountEventsAfter(
 }
 
 function recordEvent(
-  { registered, verified, erased, ended }: AccountEvents,
+  { registeredIds, verifiedIds, erasedIds, endedSessions }: AccountEvents,
   { type, data, metadata }: StoredEvent,
 ): void {
   const event = upcastEvent(type, data);
   switch (event?.type) {
     case 'UserRegistered.v1':
-      registered.add(event.data.userId);
+      registeredIds.add(event.data.userId);
       break;
     case 'UserVerified.v1':
-      verified.add(event.data.userId);
+      verifiedIds.add(event.data.userId);
       break;
     case 'UserErased.v1':
     case 'MemberLeft.v1':
-      erased.add(event.data.userId);
+      erasedIds.add(event.data.userId);
       break;
     case 'SessionsEnded.v1':
-      ended.push({ ...event.data, at: metadata['at'] ?? '' });
+      endedSessions.push({ ...event.data, at: metadata['at'] ?? '' });
       break;
   }
 }

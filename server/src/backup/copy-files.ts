@@ -30,16 +30,16 @@ export async function copyFiles(
   { from, to, onProgress }: { from: FileStore; to: FileStore; onProgress: OnProgress },
 ): Promise<number> {
   const copiedNames = await listAllNames(to);
-  let [done, lost] = [0, 0];
+  let [copiedCount, lostCount] = [0, 0];
   for (const name of names) {
     if (!copiedNames.has(name)) {
       const bytes = await from.get(name);
       if (bytes) await to.put(name, bytes);
-      else lost++;
+      else lostCount++;
     }
-    onProgress({ phase: 'files', done: ++done, total: names.size });
+    onProgress({ phase: 'files', done: ++copiedCount, total: names.size });
   }
-  return lost;
+  return lostCount;
 }
 
 /** Removes files without a record, such as those of members whose accounts have been erased. */

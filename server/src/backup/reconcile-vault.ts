@@ -41,7 +41,7 @@ export async function reconcileVault(services: Dependencies, logId: string): Pro
     log,
     isOlderLog ? beginning : (existingBinding?.event?.position ?? beginning),
   );
-  await endSessions(vault, events.ended);
+  await endSessions(vault, events.endedSessions);
   await markVerified(services, events);
   if (isOlderLog) await registerAgain(services, events);
   await logMissingAccounts(services, events);
@@ -83,18 +83,21 @@ export class VaultBinding {
   }
 }
 
-async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
-  for (const { userId, sessionId, at } of ended) {
+async function endSessions(vault: Vault, endedSessions: readonly EndedSessions[]): Promise<void> {
+  for (const { userId, sessionId, at } of endedSessions) {
     const hasEnded = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
     const candidates = sessionId === null ? await vault.listSessions(userId) : [await vault.findSession(sessionId)];
     for (const session of candidates) if (session && hasEnded(session)) await vault.endSession(session.id);
   }
 }
 
-async function markVerified({ vault, directory }: Dependencies, { verified, erased }: AccountEvents): Promise<void> {
+async function markVerified(
+  { vault, directory }: Dependencies,
+  { verifiedIds, erasedIds }: AccountEvents,
+): Promise<void> {
   for await (const batch of filterRecordedNames(
     vault,
-    [...verified].filter((id) => !erased.has(id)),
+    [...verifiedIds].filter((id) => !erasedIds.has(id)),
   )) {
     const unverifiedIds = batch.names.filter((name) => !name.verified).map(({ id }) => id);
     for (const id of unverifiedIds) await vault.editAccount(id, () => ({ registered: true, verified: true }));
@@ -111,12 +114,12 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
   for (let after = 0; ;) {
     const names = await vault.listAccountNames(after, batchSize);
     for (const { id, verified } of names) {
-      if (events.erased.has(id)) continue;
-      if (!events.registered.has(id)) {
+      if (events.erasedIds.has(id)) continue;
+      if (!events.registeredIds.has(id)) {
         await commands.account({ type: 'Register', userId: id }, createSystemContext('register', String(id)));
         registeredCount++;
       }
-      if (verified && !events.verified.has(id)) {
+      if (verified && !events.verifiedIds.has(id)) {
         await commands.account({ type: 'Verify', userId: id }, createSystemContext('verify', String(id)));
       }
     }
@@ -132,9 +135,9 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
 
 async function logMissingAccounts(
   { vault, logger }: Dependencies,
-  { registered, erased }: AccountEvents,
+  { registeredIds, erasedIds }: AccountEvents,
 ): Promise<void> {
-  const existingUsers = [...registered].filter((id) => !erased.has(id));
+  const existingUsers = [...registeredIds].filter((id) => !erasedIds.has(id));
   let missingCount = 0;
   for await (const { requestedCount, names } of filterRecordedNames(vault, existingUsers))
     missingCount += requestedCount - names.length;

@@ -54,8 +54,8 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
     if (context.undoes) await requireUnchangedSince(log, context.undoes, fold);
     let events: DomainEvent[];
     try {
-      const loaded = await loadContext();
-      events = fold.decider.decide(command, fold.state, loaded);
+      const decisionContext = await loadContext();
+      events = fold.decider.decide(command, fold.state, decisionContext);
     } catch (refusal) {
       if (!isRead) continue;
       throw refusal;
@@ -65,9 +65,9 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
       return { position: fold.position, eventIds: [] };
     }
     try {
-      const appended = withMetadata(events, fold.stream, context);
-      const { position } = await log.append(fold.stream, appended, fold.revision);
-      return { position, eventIds: appended.map(({ id }) => id) };
+      const newEvents = withMetadata(events, fold.stream, context);
+      const { position } = await log.append(fold.stream, newEvents, fold.revision);
+      return { position, eventIds: newEvents.map(({ id }) => id) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (attempt === (shared ? maxSharedAttempts : maxAttempts)) throw new Refusal('conflict');
@@ -139,9 +139,9 @@ export class SerializedCommands {
     const precedingWork = this.inProgress.get(fold.stream);
     const work = (async () => {
       await precedingWork?.catch(() => undefined);
-      const handled = await handle(this.log, fold, command, loadContext, context, true);
+      const result = await handle(this.log, fold, command, loadContext, context, true);
       await fold.catchUp(this.log);
-      return handled;
+      return result;
     })();
     this.inProgress.set(fold.stream, work);
     return work;

@@ -25,14 +25,14 @@ export interface CompletedDelivery {
 export async function completeDeliveries(
   services: CompletionServices,
   channel: DeliveryChannel,
-  completed: readonly CompletedDelivery[],
+  completedDeliveries: readonly CompletedDelivery[],
 ): Promise<void> {
-  if (completed.length === 0) return;
+  if (completedDeliveries.length === 0) return;
   const { vault, policy } = services;
   const now = new Date();
-  const present = completed.filter(({ delivery }) => !policy.isGone(delivery.userId));
-  const emailed = channel === 'email' ? present : [];
-  const marks = emailed.flatMap(({ delivery: { userId }, newestOrders }) =>
+  const present = completedDeliveries.filter(({ delivery }) => !policy.isGone(delivery.userId));
+  const emailedDeliveries = channel === 'email' ? present : [];
+  const marks = emailedDeliveries.flatMap(({ delivery: { userId }, newestOrders }) =>
     [...newestOrders].map(([threadId, order]) => {
       return { userId, key: buildEmailedMark(threadId), order, count: 0, at: now.toISOString() };
     }),
@@ -41,8 +41,8 @@ export async function completeDeliveries(
   const failures = present.flatMap(({ delivery, failure }) =>
     failure === null ? [] : toFailure(delivery, failure, now),
   );
-  await Promise.all(failures.map((failed) => vault.saveFailedDelivery(failed)));
-  const deliveries = completed.map(({ delivery }) => delivery);
+  await Promise.all(failures.map((failure) => vault.saveFailedDelivery(failure)));
+  const deliveries = completedDeliveries.map(({ delivery }) => delivery);
   for (const [restartAt, together] of await groupByRestartTime(services, channel, deliveries, now))
     await vault.completeDeliveries(together, restartAt);
 }

@@ -90,8 +90,8 @@ export class DeliveryQueue {
     const start = (delivery: PendingDelivery) => {
       const attempt = this.send(delivery)
         .catch((error: unknown) => void failures.push(error))
-        .then((completed) => {
-          if (completed) this.uncompletedDeliveries[channel].push(completed);
+        .then((completedDelivery) => {
+          if (completedDelivery) this.uncompletedDeliveries[channel].push(completedDelivery);
           finishedIds.push(delivery.id);
         });
       inFlight.set(delivery.id, attempt);
@@ -143,25 +143,26 @@ export class DeliveryQueue {
     const { userId, channel, attempts } = delivery;
     const sender = senders[channel];
     if (!sender) return null;
-    let prepared: PreparedDelivery | null = null;
+    let preparedDelivery: PreparedDelivery | null = null;
     let outcome: DeliveryOutcome = 'sent';
     try {
       const isReachable = (await sender.findReachable([userId])).has(userId);
-      prepared = isReachable ? await preparation.prepare(delivery) : null;
-      const waitUntil = prepared && findFirstDueTime(channel, prepared.content);
+      preparedDelivery = isReachable ? await preparation.prepare(delivery) : null;
+      const waitUntil = preparedDelivery && findFirstDueTime(channel, preparedDelivery.content);
       if (waitUntil && waitUntil > new Date()) {
         await this.postpone(delivery, waitUntil);
         return null;
       }
       // By now, another server may have the lease.
       if (!this.isSending()) return null;
-      if (prepared) outcome = await sender.send(prepared.account, prepared.content);
+      if (preparedDelivery) outcome = await sender.send(preparedDelivery.account, preparedDelivery.content);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       logger.error({ err: error, channel }, 'a delivery failed');
       outcome = { failure: 'temporary', reason: error instanceof Error ? error.name : 'unknown' };
     }
-    if (outcome === 'sent') return { delivery, newestOrders: prepared?.newestOrders ?? new Map(), failure: null };
+    if (outcome === 'sent')
+      return { delivery, newestOrders: preparedDelivery?.newestOrders ?? new Map(), failure: null };
     const failure = outcome.reason.slice(0, maxReasonLength);
     if (outcome.failure === 'permanent' || attempts + 1 >= maxAttempts)
       return { delivery, newestOrders: new Map(), failure };

@@ -28,10 +28,10 @@ export async function findUnreadEmailed(
   const keys = threads.map(({ id }) => buildEmailedMark(id));
   const marks = await services.readMarks.loadMarks(userId, [allMark, ...keys]);
   const orderOf = new Map(marks.map(({ key, order }) => [key, order]));
-  const emailed = threads.filter(({ id }) => orderOf.has(buildEmailedMark(id)));
-  const states = await readStates(services, userId, emailed);
+  const emailedThreads = threads.filter(({ id }) => orderOf.has(buildEmailedMark(id)));
+  const states = await readStates(services, userId, emailedThreads);
   const unreadIds = new Set<number>();
-  for (const [index, thread] of emailed.entries()) {
+  for (const [index, thread] of emailedThreads.entries()) {
     const emailedTo = orderOf.get(buildEmailedMark(thread.id)) ?? '';
     const readTo = pickLaterPosition(states[index]?.order ?? '', orderOf.get(allMark) ?? '');
     if (!(await hasReadUpTo(services, thread, emailedTo, readTo))) unreadIds.add(thread.id);

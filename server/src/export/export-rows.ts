@@ -22,5 +22,5 @@ export type Rows = (services: ExportDependencies, userId: number) => AsyncIterab
 
 export const page = 200;
 
-export const findText = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
-  openedTexts.get(sealed)?.text ?? null;
+export const findText = (openedTexts: Map<string, OpenedText | null>, sealedText: string): string | null =>
+  openedTexts.get(sealedText)?.text ?? null;

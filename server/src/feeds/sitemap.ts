@@ -22,7 +22,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 interface SitemapEntry {
   link: string;
-  changed?: string;
+  changedAt?: string;
 }
 
 export class Sitemap {
@@ -63,7 +63,7 @@ export class Sitemap {
     const foundThreads = await findThreadsCreatedAfter(views.store, after, threadsPerPage);
     const visibleThreads = foundThreads.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return renderUrlSet(
-      visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.buildThreadUrl(id), changed: lastPostAt })),
+      visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.buildThreadUrl(id), changedAt: lastPostAt })),
     );
   }
 
@@ -95,8 +95,8 @@ class ThreadPages {
 }
 
 function renderUrlSet(entries: readonly SitemapEntry[]): string {
-  const rows = entries.map(({ link, changed }) => {
-    const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
+  const rows = entries.map(({ link, changedAt }) => {
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${escapeXml(changedAt)}</lastmod>`;
     return `<url>${renderLocation(link)}${lastmod}</url>`;
   });
   return removeIllegalCharacters(`${head}<urlset ${namespace}>\n${rows.join('\n')}\n</urlset>\n`);

@@ -29,10 +29,15 @@ export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Arr
   return Buffer.concat([encryption.update(bytes), encryption.final(), encryption.getAuthTag()]);
 }
 
-export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array, size?: StoredSize): Uint8Array {
+export function openFile(
+  file: SaltedFile,
+  ownerKey: Uint8Array,
+  sealedBytes: Uint8Array,
+  size?: StoredSize,
+): Uint8Array {
   const decipher = createDecipheriv(cipher, deriveFileKey(file, ownerKey, size), nonce, { authTagLength: tagBytes });
-  decipher.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+  decipher.setAuthTag(sealedBytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(sealedBytes.subarray(0, -tagBytes)), decipher.final()]);
 }
 
 function deriveFileKey({ salt }: SaltedFile, ownerKey: Uint8Array, size: StoredSize = 'full'): Uint8Array {

@@ -30,6 +30,7 @@ export function requireAnyAction({ actions }: Access, { actor }: Requester): voi
   if (actions && !actions.some((action) => can(actor, action))) throw new Refusal('not-found');
 }
 
-export function requireSelf(userId: number, named: number | null | undefined): void {
-  if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');
+export function requireSelf(userId: number, requestedId: number | null | undefined): void {
+  if (requestedId !== null && requestedId !== undefined && requestedId !== userId)
+    throw new Refusal('not-yourself', 'user_id');
 }

@@ -21,9 +21,9 @@ export async function runInBulk(
   let last: CommandResult = { position: null, eventIds: [] };
   const runOne = async (itemId: number): Promise<BulkResult> => {
     try {
-      const handled = await run(itemId);
-      if ((handled.position ?? '') > (last.position ?? '')) last = handled;
-      return { id: itemId, success: true, acts: handled.eventIds };
+      const result = await run(itemId);
+      if ((result.position ?? '') > (last.position ?? '')) last = result;
+      return { id: itemId, success: true, acts: result.eventIds };
     } catch (error) {
       const refusal = toRefusal(error);
       if (!refusal || refusal.status === 503) throw error;

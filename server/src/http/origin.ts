@@ -24,10 +24,10 @@ export function hasOurCookie(header = ''): boolean {
   return Boolean(cookies[cookieName] ?? cookies[pendingCookieName]);
 }
 
-export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
+export function isOurOrigin(origin: string | undefined, requestedUrl: string, publicUrl: string): boolean {
   if (!origin || !URL.canParse(origin)) return false;
   const originUrl = new URL(origin);
   if (originUrl.origin === new URL(publicUrl).origin) return true;
   const isOnThisMachine = isLocalSite(publicUrl) && isLoopback(originUrl.hostname);
-  return isOnThisMachine && URL.canParse(requested) && originUrl.origin === new URL(requested).origin;
+  return isOnThisMachine && URL.canParse(requestedUrl) && originUrl.origin === new URL(requestedUrl).origin;
 }

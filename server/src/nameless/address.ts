@@ -21,8 +21,10 @@ export function parseNamelessAddress(url: string): NamelessAddress | null {
   }
   if (!pathname.startsWith(apiPath)) return null;
   const [path = '', ...parameters] = `${pathname}&${search.slice(1)}`.split('&');
-  const decoded = decodePath(path);
-  return decoded === null ? null : { segments: splitRoute(decoded), query: new URLSearchParams(parameters.join('&')) };
+  const decodedPath = decodePath(path);
+  return decodedPath === null
+    ? null
+    : { segments: splitRoute(decodedPath), query: new URLSearchParams(parameters.join('&')) };
 }
 
 const splitRoute = (route: string): string[] => route.slice(apiPath.length).split('/').filter(Boolean);

@@ -104,9 +104,9 @@ async function createMember(
   context: CommandContext,
 ): Promise<{ emailTaken: boolean }> {
   const account = { username, email, password: randomBytes(32).toString('base64url') };
-  const created = await createAccount(services, userId, account, 'reset');
+  const result = await createAccount(services, userId, account, 'reset');
   await registerAccount(services, userId, context);
-  return created;
+  return result;
 }
 
 /** Also sends the email again if the address is the same, because the account may not contain the address it had. */

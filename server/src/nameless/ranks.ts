@@ -41,9 +41,9 @@ const groupUpdate = z.object({
 export async function recordGroups(services: Dependencies, call: NamelessCall): Promise<NamelessResponse> {
   const { server } = call;
   const groups = Object.entries(checkBody(groupUpdate, call).player_groups).filter(([uuid]) => uuidPattern.test(uuid));
-  for (const [uuid, { groups: listed }] of groups) {
+  for (const [uuid, { groups: groupNames }] of groups) {
     const account = await services.gameAccounts.find(toReportedPlayer(uuid), server.serverId);
-    if (account) await recordRanks(services, call, account, findMappedRanks(server, listed));
+    if (account) await recordRanks(services, call, account, findMappedRanks(server, groupNames));
   }
   return { message: 'ok', log: [] };
 }
@@ -60,9 +60,9 @@ async function recordRanks(
   { id: accountId, reportedRanks }: GameAccount,
   ranks: readonly string[],
 ): Promise<void> {
-  const { serverId, ranks: mapped } = call.server;
+  const { serverId, ranks: mappedRanks } = call.server;
   const last = reportedRanks?.[serverId];
-  const removedRanks = mapped.filter(({ rank }) => last?.includes(rank) && !ranks.includes(rank));
+  const removedRanks = mappedRanks.filter(({ rank }) => last?.includes(rank) && !ranks.includes(rank));
   const addedRanks = ranks.filter((rank) => !last?.includes(rank));
   const changes = [
     ...removedRanks.map(({ rank }) => ({ kind: 'rank.remove', rank }) as const),

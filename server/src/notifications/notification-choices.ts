@@ -110,12 +110,12 @@ function parseFormerChoices(value = '[]'): NotificationSettingsChange {
 
 /** Retains what only a newer version knows. */
 const mergeChoices = (
-  stored: NotificationSettings | NotificationSettingsChange,
+  choices: NotificationSettings | NotificationSettingsChange,
   change: NotificationSettingsChange,
 ) => ({
-  ...stored,
+  ...choices,
   ...change,
-  page: { ...stored.page, ...change.page },
-  email: { ...stored.email, ...change.email },
-  push: { ...stored.push, ...change.push },
+  page: { ...choices.page, ...change.page },
+  email: { ...choices.email, ...change.email },
+  push: { ...choices.push, ...change.push },
 });

@@ -49,6 +49,6 @@ export async function filterVisible(
 ): Promise<NotificationDocument[]> {
   const isMuted = ({ kind, actorId }: NotificationDocument) =>
     !fromStaff.has(kind) && actorId !== null && mutedMembers.has(actorId);
-  const wanted = foundNotifications.filter((one) => isWanted(one.kind) && !isMuted(one));
-  return findVisibleNotifications(services, actor, wanted);
+  const wantedNotifications = foundNotifications.filter((one) => isWanted(one.kind) && !isMuted(one));
+  return findVisibleNotifications(services, actor, wantedNotifications);
 }

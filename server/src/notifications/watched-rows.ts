@@ -18,7 +18,7 @@ const maxRepliesCounted = 20;
 export async function buildWatchedThreadRows(
   services: Dependencies,
   updates: readonly WatchedUpdate[],
-  uncounted: ReadonlySet<number>,
+  excludedAuthors: ReadonlySet<number>,
 ): Promise<WatchedThreadRow[]> {
   await services.directory.ensure(updates.map(({ lastAuthorId }) => lastAuthorId));
   const openedTexts = await renderTexts(
@@ -26,7 +26,7 @@ export async function buildWatchedThreadRows(
     updates.map(({ title }) => title),
   );
   const otherAuthorIds = await Promise.all(
-    updates.slice(0, maxThreadsCounted).map((update) => findOtherAuthors(services, update, uncounted)),
+    updates.slice(0, maxThreadsCounted).map((update) => findOtherAuthors(services, update, excludedAuthors)),
   );
   return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }, n) => {
     const { username, avatar_url } = services.directory.getAuthor(lastAuthorId);
@@ -46,10 +46,10 @@ export async function buildWatchedThreadRows(
 async function findOtherAuthors(
   { views }: Dependencies,
   { id, newAfter, lastAuthorId }: WatchedUpdate,
-  uncounted: ReadonlySet<number>,
+  excludedAuthors: ReadonlySet<number>,
 ): Promise<number> {
   const replies = await findPostsBefore(views.store, id, null, maxRepliesCounted);
   const authors = new Set(replies.filter(({ order }) => order > newAfter).map(({ authorId }) => authorId));
   authors.delete(lastAuthorId);
-  return [...authors].filter((authorId) => !uncounted.has(authorId)).length;
+  return [...authors].filter((authorId) => !excludedAuthors.has(authorId)).length;
 }

@@ -79,9 +79,9 @@ function describeRestrictions({ login, actions, scope, limits = [] }: Operation)
 }
 
 function describeHolders(action: SiteAction): string {
-  const needed = siteActions[action];
-  if (needed === 'login') return 'members';
-  return needed === 'admin' ? 'Admins' : `roles with \`${needed}\``;
+  const requiredKey = siteActions[action];
+  if (requiredKey === 'login') return 'members';
+  return requiredKey === 'admin' ? 'Admins' : `roles with \`${requiredKey}\``;
 }
 
 function describeLimit({ kind, points: pointsOf }: OperationLimit): string[] {

@@ -14,8 +14,11 @@ const renderLine = (text: string): Html => new Html(markdown.renderInline(text))
 
 type SharedParameters = OpenApiDocument['components']['parameters'];
 
-export function listParameterFields(parameters: OperationDescription['parameters'], shared: SharedParameters): Fields {
-  const all = parameters.map((it) => ('$ref' in it ? shared[getComponentName(it.$ref)] : it));
+export function listParameterFields(
+  parameters: OperationDescription['parameters'],
+  sharedParameters: SharedParameters,
+): Fields {
+  const all = parameters.map((it) => ('$ref' in it ? sharedParameters[getComponentName(it.$ref)] : it));
   const rows = all.flatMap((it) => (it ? [it] : [])).map(toParameterRow);
   return { rows };
 }

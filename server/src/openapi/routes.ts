@@ -25,6 +25,6 @@ export function createDocsRoutes(operations: readonly Operation[], publicUrl: st
 }
 
 function memoize<T>(make: () => T): () => T {
-  let cached: { value: T } | null = null;
-  return () => (cached ??= { value: make() }).value;
+  let cachedValue: { value: T } | null = null;
+  return () => (cachedValue ??= { value: make() }).value;
 }

@@ -79,16 +79,16 @@ export class PageReads {
       ...(this.page && { page: this.page }),
     });
     const { 'cache-control': _, ...headers } = buildHeaders(result, `/api${address}`);
-    const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
+    const body = result.serializedBody?.bytes.toString() ?? JSON.stringify(result.body);
     const { scopes = ['anything'] } = result;
     return { body, headers, more: getLinks(result).next !== undefined, scopes };
   }
 
   private renderEntry(response: Promise<PendingResponse>): Promise<string | null> {
     return response.then(
-      (made) => {
-        for (const scope of made.scopes) this.scopes.add(scope);
-        return serializeEntry(made);
+      (pendingResponse) => {
+        for (const scope of pendingResponse.scopes) this.scopes.add(scope);
+        return serializeEntry(pendingResponse);
       },
       (error: unknown) => {
         this.scopes.add('anything');
@@ -114,8 +114,8 @@ export class PageReads {
 
 /** Sorts the ids because thread lists request them in this order. */
 export function buildMarksQuery(threads: readonly { id: number }[]): { threads: string } {
-  const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
-  return { threads: sorted.join(',') };
+  const sortedIds = threads.map(({ id }) => id).sort((one, other) => one - other);
+  return { threads: sortedIds.join(',') };
 }
 
 const escapeJson = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);

@@ -12,8 +12,8 @@ export class ScreenFiles {
   private readonly onEveryPage: ReadonlySet<string>;
   private readonly links = new Map<string, string>();
 
-  constructor(written: unknown) {
-    this.chunks = manifest.parse(written);
+  constructor(buildManifest: unknown) {
+    this.chunks = manifest.parse(buildManifest);
     this.onEveryPage = new Set(this.listFiles('index.html'));
   }
 
@@ -30,11 +30,11 @@ export class ScreenFiles {
     return links.join('');
   }
 
-  private listFiles(name: string, seen = new Set<string>()): string[] {
+  private listFiles(name: string, seenNames = new Set<string>()): string[] {
     const entry = this.chunks[name];
-    if (!entry || seen.has(name)) return [];
-    seen.add(name);
-    const importedFiles = entry.imports.flatMap((it) => this.listFiles(it, seen));
+    if (!entry || seenNames.has(name)) return [];
+    seenNames.add(name);
+    const importedFiles = entry.imports.flatMap((it) => this.listFiles(it, seenNames));
     return [...importedFiles, entry.file, ...entry.css];
   }
 }

@@ -95,12 +95,12 @@ export class Uploads {
   async measureSiteSpace() {
     const spaces = await this.services.vault.sumStoredSpace(null);
     const usedBytes = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { used: usedBytes, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
+    return { usedBytes, allowedBytes: this.services.site.settings.uploadSiteMb * megabyte, spaces };
   }
 
-  async measureSpace(ownerId: number): Promise<{ used: number; allowed: number }> {
+  async measureSpace(ownerId: number): Promise<{ usedBytes: number; allowedBytes: number }> {
     const [own] = await this.services.vault.sumStoredSpace(ownerId);
-    return { used: own?.bytes ?? 0, allowed: this.services.site.settings.uploadMemberMb * megabyte };
+    return { usedBytes: own?.bytes ?? 0, allowedBytes: this.services.site.settings.uploadMemberMb * megabyte };
   }
 
   private async findRemoval(id: string): Promise<UploadEvent['data'] | null> {
@@ -114,8 +114,8 @@ export class Uploads {
    * by one picture for each additional server.
    */
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
-    const { used, allowed } = await this.measureSpace(ownerId);
-    if (used + bytes > allowed) throw new Refusal('upload-quota');
+    const { usedBytes, allowedBytes } = await this.measureSpace(ownerId);
+    if (usedBytes + bytes > allowedBytes) throw new Refusal('upload-quota');
     const siteAllowed = this.services.site.settings.uploadSiteMb * megabyte;
     if ((await this.sumSiteBytes()).bytes + bytes > siteAllowed) this.siteSum = null; // Space may have become free.
     const sum = await this.sumSiteBytes();
@@ -126,8 +126,8 @@ export class Uploads {
   /** Computing the sum of a large site for each upload would be slow. */
   private async sumSiteBytes() {
     if (this.siteSum && this.siteSum.validUntil > Date.now()) return this.siteSum;
-    const { used } = await this.measureSiteSpace();
-    return (this.siteSum = { bytes: used, validUntil: Date.now() + siteSumMs });
+    const { usedBytes } = await this.measureSiteSpace();
+    return (this.siteSum = { bytes: usedBytes, validUntil: Date.now() + siteSumMs });
   }
 }
 

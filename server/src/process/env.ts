@@ -94,12 +94,12 @@ export function readEnv(
   secretIn: (dataDir: string) => string = readOrCreateSecret,
 ): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(set);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+  const result = variables.safeParse(set);
+  if (!result.success) {
+    const issue = result.error.issues[0];
     throw new EnvError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
   }
-  const value = parsed.data;
+  const value = result.data;
   if (!value.EVENTSTORE_URL !== !value.MONGODB_URL) {
     const missingVariable = value.EVENTSTORE_URL ? 'MONGODB_URL' : 'EVENTSTORE_URL';
     throw new EnvError(`${missingVariable}: must also be set (EVENTSTORE_URL and MONGODB_URL are used together)`);

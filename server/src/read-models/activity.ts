@@ -22,7 +22,7 @@ const maxReads = 5;
 const rowsPerRead = 100;
 
 interface VisibleRow {
-  written: AuthoredRow;
+  authoredRow: AuthoredRow;
   thread: ThreadDocument;
 }
 
@@ -45,7 +45,7 @@ export async function readActivity(
     rows.push(...(await filterVisible(services, actor, newestPosts)));
   }
   const pageRows = rows.slice(0, limit);
-  const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? beforeOrder : null;
+  const next = rows.length > limit ? pageRows.at(-1)?.authoredRow.order : more ? beforeOrder : null;
   return { rows: await buildRows(services, pageRows), cursor: next ?? null };
 }
 
@@ -60,19 +60,20 @@ async function filterVisible(
     if (it.kind === 'post' && it.post.deleted) return [];
     const thread = it.kind === 'post' ? threadsById.get(it.post.threadId) : it.thread;
     if (!thread || thread.deleted || !policy.mayView(actor, thread)) return [];
-    return [{ written: it, thread }];
+    return [{ authoredRow: it, thread }];
   });
 }
 
 async function buildRows({ texts, directory }: Dependencies, pageRows: readonly VisibleRow[]): Promise<ActivityRow[]> {
-  const getText = ({ written }: VisibleRow) => (written.kind === 'post' ? written.post : written.thread);
+  const getText = ({ authoredRow }: VisibleRow) =>
+    authoredRow.kind === 'post' ? authoredRow.post : authoredRow.thread;
   const contents = pageRows.map((it) => getText(it).content);
   const titles = pageRows.map(({ thread }) => thread.title);
   const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
   return pageRows.map((it) => {
     const { id, content, createdAt } = getText(it);
     return {
-      kind: it.written.kind,
+      kind: it.authoredRow.kind,
       id,
       thread_id: it.thread.id,
       section_id: it.thread.sectionId,
@@ -81,7 +82,7 @@ async function buildRows({ texts, directory }: Dependencies, pageRows: readonly 
       prefix: directory.findPrefix(it.thread.sectionId, it.thread.prefixId),
       content: openedTexts(content).preview,
       created_at: createdAt,
-      order: it.written.order,
+      order: it.authoredRow.order,
     };
   });
 }

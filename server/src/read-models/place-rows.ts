@@ -61,7 +61,7 @@ export class VisiblePlaces {
     return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);
   }
 
-  private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
+  private place(sectionOrSubsection: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
     const flags = this.services.policy.getFlags(this.actor, place);
     const visibleFlags = flags ?? (this.deleted ? resolveFlags(this.actor, { section: [], subsection: null }) : null);
     if (!visibleFlags?.can_view) return null;
@@ -70,17 +70,17 @@ export class VisiblePlaces {
     const formerNames = this.formerNames.get(id);
     return {
       id,
-      name: named.name,
-      display_name: named.displayName,
+      name: sectionOrSubsection.name,
+      display_name: sectionOrSubsection.displayName,
       ...(formerNames && { former_names: formerNames }),
-      description: named.description,
-      icon: named.icon,
+      description: sectionOrSubsection.description,
+      icon: sectionOrSubsection.icon,
       thread_count,
       post_count,
       last_thread,
       can: visibleFlags,
-      version: named.version,
-      ...(named.deleted ? { deleted: true } : {}),
+      version: sectionOrSubsection.version,
+      ...(sectionOrSubsection.deleted ? { deleted: true } : {}),
     };
   }
 }

@@ -113,11 +113,11 @@ export function readPageOfReplies(services: Dependencies, replyTo: number, order
 }
 
 async function buildPage(
-  { rows: made }: Pick<Dependencies, 'rows'>,
+  { rows: rowBuilder }: Pick<Dependencies, 'rows'>,
   posts: AsyncIterable<readonly PostDocument[]>,
   limit: number,
   maxBytes?: number,
 ): Promise<PostPage> {
-  const { rows, last } = await fillPage(posts, limit, (some) => made.buildPosts(some), maxBytes);
+  const { rows, last } = await fillPage(posts, limit, (some) => rowBuilder.buildPosts(some), maxBytes);
   return { rows, links: last ? { next: { cursor: last.order } } : {} };
 }

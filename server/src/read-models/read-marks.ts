@@ -24,7 +24,7 @@ export interface MarkMove {
   id: number;
   order: string | null;
 }
-type Listener = (userId: number, moved: MarkMove) => void;
+type Listener = (userId: number, markMove: MarkMove) => void;
 
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
@@ -49,11 +49,11 @@ export class ReadMarks {
     this.listeners.push(listener);
   }
 
-  async move(userId: number, marks: readonly NewMark[], moved: MarkMove = { id: 0, order: null }): Promise<void> {
+  async move(userId: number, marks: readonly NewMark[], markMove: MarkMove = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
     await this.commits.store(marks.map((mark) => ({ ...mark, userId, at })));
-    for (const listener of this.listeners) listener(userId, moved);
+    for (const listener of this.listeners) listener(userId, markMove);
   }
 
   moveThread(userId: number, threadId: number, mark: Omit<NewMark, 'key'>): Promise<void> {

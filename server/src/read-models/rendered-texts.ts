@@ -13,15 +13,15 @@ export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview' | 'leadi
  */
 export async function renderTexts(
   texts: Texts,
-  sealed: readonly string[],
+  sealedTexts: readonly string[],
   form: 'html' | 'preview' = 'preview',
-  rendered: readonly string[] = [],
-): Promise<(sealed: string) => RenderedText> {
-  const openedTexts = new Map(sealed.map((text) => [text, texts.openCached(text)]));
+  renderedTexts: readonly string[] = [],
+): Promise<(sealedText: string) => RenderedText> {
+  const openedTexts = new Map(sealedTexts.map((text) => [text, texts.openCached(text)]));
   const missingTexts = [...openedTexts].filter(([, openedText]) => openedText === undefined).map(([text]) => text);
   if (missingTexts.length > 0)
     for (const [text, openedText] of await texts.open(missingTexts)) openedTexts.set(text, openedText);
-  for (const text of rendered) {
+  for (const text of renderedTexts) {
     const openedText = openedTexts.get(text);
     if (openedText) await renderNext(openedText, form);
   }

@@ -109,8 +109,8 @@ export class ReportRows {
     ]);
   }
 
-  private getText(sealed: string): string {
-    return this.openedTexts.get(sealed)?.text ?? erasedPlaceholder;
+  private getText(sealedText: string): string {
+    return this.openedTexts.get(sealedText)?.text ?? erasedPlaceholder;
   }
 
   private isVisible({ kind, id }: ReportSubject): boolean {

@@ -86,7 +86,7 @@ export class Rows {
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
 
-  private buildThreadFields(thread: ThreadDocument, openedTexts: (sealed: string) => RenderedText) {
+  private buildThreadFields(thread: ThreadDocument, openedTexts: (sealedText: string) => RenderedText) {
     const last = this.directory.getAuthor(thread.lastAuthorId);
     return {
       id: thread.id,

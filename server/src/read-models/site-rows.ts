@@ -58,14 +58,17 @@ function buildPlayerFields({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> 
 
 /** Never contains a game server's address, which may be in a private network. */
 export const listServers = ({ serverStatuses }: { serverStatuses: ServerStatuses }): ServerRow[] => [
-  ...serverStatuses.list().map((listed) => {
+  ...serverStatuses.list().map((listedServer) => {
     // A game server that stops does not report that its players have left.
-    const reported = listed.state === 'offline' ? null : serverStatuses.getReportedPlayers(listed.server.serverId);
-    return toServerRow(listed, true, reported);
+    const reportedPlayers =
+      listedServer.state === 'offline' ? null : serverStatuses.getReportedPlayers(listedServer.server.serverId);
+    return toServerRow(listedServer, true, reportedPlayers);
   }),
   ...serverStatuses
     .listReporting()
-    .map((listed) => toServerRow(listed, false, serverStatuses.getReportedPlayers(listed.server.serverId))),
+    .map((listedServer) =>
+      toServerRow(listedServer, false, serverStatuses.getReportedPlayers(listedServer.server.serverId)),
+    ),
 ];
 
 /** Changes whenever a status that `listServers` returns may have changed. */
@@ -76,8 +79,8 @@ export const getServersVersion = ({ serverStatuses }: { serverStatuses: ServerSt
     )
     .join();
 
-function toServerRow(listed: ListedServer, pinged: boolean, reportedPlayers: number | null): ServerRow {
-  const { server, status, state, since } = listed;
+function toServerRow(listedServer: ListedServer, pinged: boolean, reportedPlayers: number | null): ServerRow {
+  const { server, status, state, since } = listedServer;
   const isOnline = state === 'online';
   return {
     id: server.serverId,
@@ -87,7 +90,7 @@ function toServerRow(listed: ListedServer, pinged: boolean, reportedPlayers: num
     pinged,
     state,
     since,
-    players: toServerCount(listed).players,
+    players: toServerCount(listedServer).players,
     max_players: status?.maxPlayers ?? null,
     reported_players: reportedPlayers,
     version: status?.version ?? '',

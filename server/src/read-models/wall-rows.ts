@@ -60,7 +60,7 @@ function toReplyRow(
   { directory }: Dependencies,
   postId: number,
   reply: WallPostDocument,
-  openedTexts: (sealed: string) => RenderedText,
+  openedTexts: (sealedText: string) => RenderedText,
 ): WallReplyRow {
   const { username: user_name, avatar_url: user_avatar } = directory.getAuthor(reply.authorId);
   return {

@@ -16,7 +16,7 @@ export interface ReadFrom {
   /**
    * Both the views and this server's memory are up to date with this position. It is never later than the checkpoint.
    */
-  known: Position;
+  knownPosition: Position;
   position: string;
 }
 
@@ -31,7 +31,7 @@ export class ReadPositions {
     await this.awaitRequested(query, views);
     const checkpoint = await views.store.readCheckpoint();
     const readPosition = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
-    return { checkpoint, known: readPosition, position: this.toResponsePosition(readPosition) };
+    return { checkpoint, knownPosition: readPosition, position: this.toResponsePosition(readPosition) };
   }
 
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {

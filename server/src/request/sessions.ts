@@ -107,8 +107,8 @@ export class Sessions {
     return this.createCookie(identity.sessionId, identity.userId);
   }
 
-  private async dropLeastRecentlyUsed(userId: number, begun: string): Promise<void> {
-    const otherSessions = (await this.vault.listSessions(userId)).filter(({ id }) => id !== begun);
+  private async dropLeastRecentlyUsed(userId: number, newSessionId: string): Promise<void> {
+    const otherSessions = (await this.vault.listSessions(userId)).filter(({ id }) => id !== newSessionId);
     const getLastUse = ({ createdAt, usedAt = createdAt }: Session) => Date.parse(usedAt);
     const leastRecentFirst = otherSessions.sort((a, b) => getLastUse(a) - getLastUse(b));
     for (const { id } of leastRecentFirst.slice(0, 1 - maxSessionsPerUser)) {

@@ -36,9 +36,9 @@ export const gameLinkRoutes = tagRoutes('Games', [
       const { gameAccounts, site } = services;
       const { policy } = await services.loadAsOf(call, call.query.at);
       const accounts = await gameAccounts.findByMembers(call.query.members, policy.games);
-      const rows = [...accounts].map(([user_id, linked]) => ({
+      const rows = [...accounts].map(([user_id, linkedAccounts]) => ({
         user_id,
-        accounts: linked.map((account) => toAccountRow(account, site.settings)),
+        accounts: linkedAccounts.map((account) => toAccountRow(account, site.settings)),
       }));
       return { cache: 'no-cache', body: rows };
     },
@@ -85,8 +85,8 @@ export const gameLinkRoutes = tagRoutes('Games', [
     limits: [countInHandler('game-code')],
     refusals: ['code-invalid', 'code-expired', 'already-linked', 'too-many-tries', 'game-accounts-full'],
     run: async (call, { gameLinks, responses }) => {
-      const linked = await gameLinks.redeemOnSite(call.body.code, requireUser(call), call.correlationId);
-      return responses.respondToWrite(linked.handled, { id: linked.accountId });
+      const link = await gameLinks.redeemOnSite(call.body.code, requireUser(call), call.correlationId);
+      return responses.respondToWrite(link.commandResult, { id: link.accountId });
     },
   }),
   route.delete(`${path}/:id`, {
@@ -126,8 +126,8 @@ export const gameLinkRoutes = tagRoutes('Games', [
     run: async (call, services) => {
       const serverId = requireGameServer(call);
       const accountId = await services.gameAccounts.resolve(call.body.account, serverId, new Date().toISOString());
-      const linked = await services.gameLinks.redeemInGame(call.body.code, accountId, serverId, call.correlationId);
-      return { body: { member: toMember(services, linked.userId) } };
+      const link = await services.gameLinks.redeemInGame(call.body.code, accountId, serverId, call.correlationId);
+      return { body: { member: toMember(services, link.userId) } };
     },
   }),
   route.post('/game/codes', {

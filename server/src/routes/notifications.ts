@@ -117,8 +117,8 @@ async function readWatchedThreads(
   const updates = await findWatchedUpdates(services, actor, mutedMembers, upTo);
   const ids = updates.map(({ activity }) => buildNotificationId(activity, actor.userId));
   const foundNotifications = await findNotificationsByIds(services.views.store, ids);
-  const notified = await filterVisible(services, reader, foundNotifications);
-  const notifiedOrders = new Set(notified.map(({ order }) => order));
-  const unnotified = updates.filter(({ activity }) => !notifiedOrders.has(activity));
-  return buildWatchedThreadRows(services, unnotified, new Set([...mutedMembers, actor.userId]));
+  const visibleNotifications = await filterVisible(services, reader, foundNotifications);
+  const notifiedOrders = new Set(visibleNotifications.map(({ order }) => order));
+  const otherUpdates = updates.filter(({ activity }) => !notifiedOrders.has(activity));
+  return buildWatchedThreadRows(services, otherUpdates, new Set([...mutedMembers, actor.userId]));
 }

@@ -83,10 +83,10 @@ export const reactionRoutes = tagRoutes('Forums', [
 ]);
 
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
-  const parsed = kind.safeParse(call.params.kind);
+  const result = kind.safeParse(call.params.kind);
   const id = parseId(call.params.id);
-  if (!parsed.success) throw new Refusal('not-found');
-  const target = { kind: parsed.data, id };
+  if (!result.success) throw new Refusal('not-found');
+  const target = { kind: result.data, id };
   await requireVisibleText(services, call, target);
   return target;
 }

@@ -56,8 +56,8 @@ export const reportRoutes = tagRoutes('Site', [
     limits: [limitPerMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const { kind, text, ...named } = call.body;
-      const subject = await readSubject(services, call, kind, named);
+      const { kind, text, ...target } = call.body;
+      const subject = await readSubject(services, call, kind, target);
       const context = toCommandContext('file-report', call);
       const reportId = deriveAggregateId(context.commandId);
       const { content, ...uploads } = await services.writing.sealReport(userId, text);

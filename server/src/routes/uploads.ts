@@ -72,9 +72,9 @@ export const uploadRoutes = tagRoutes('Forums', [
       const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
         services.vault.findPicturesBefore(userId, beforeOrder, count),
       );
-      const { used, allowed } = await services.uploads.measureSpace(userId);
+      const { usedBytes, allowedBytes } = await services.uploads.measureSpace(userId);
       const uploads = await buildRows(services, page);
-      const body: UploadsResponse = { used_bytes: used, allowed_bytes: allowed, uploads };
+      const body: UploadsResponse = { used_bytes: usedBytes, allowed_bytes: allowedBytes, uploads };
       return { cache: 'no-cache', position, cursor, body };
     },
   }),
@@ -108,12 +108,12 @@ export const siteUploadRoutes = tagRoutes('Admin', [
       const { page, cursor } = await queryPage(call.query, (beforeOrder, count) =>
         vault.findPicturesBefore(null, beforeOrder, count),
       );
-      const { used, allowed, spaces } = await uploads.measureSiteSpace();
+      const { usedBytes, allowedBytes, spaces } = await uploads.measureSiteSpace();
       const topSpaces = spaces.slice(0, maxTopMembers);
       await directory.ensure([...topSpaces, ...page].map(({ ownerId }) => ownerId));
       const body: SiteUploadsResponse = {
-        used_bytes: used,
-        allowed_bytes: allowed,
+        used_bytes: usedBytes,
+        allowed_bytes: allowedBytes,
         top_members: topSpaces.map(({ ownerId, bytes }) => ({ ...directory.getAuthor(ownerId), bytes })),
         uploads: page.map((file) => ({ ...toFileFields(file), ...directory.getAuthor(file.ownerId) })),
       };

@@ -40,11 +40,11 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     summary: "Write on a member's wall",
     run: async (call, services) => {
       const { id: ownerId } = await findMember(services, call);
-      return write(services, call, `wall-post ${ownerId}`, (wallPostId, sealed) => ({
+      return write(services, call, `wall-post ${ownerId}`, (wallPostId, text) => ({
         type: 'PostOnWall',
         wallPostId,
         ownerId,
-        ...sealed,
+        ...text,
       }));
     },
   }),
@@ -54,11 +54,11 @@ export const wallPostRoutes = tagRoutes('Profiles', [
     summary: 'Reply to a wall post',
     run: async (call, services) => {
       const parentId = parseId(call.params.id);
-      return write(services, call, `wall-reply ${parentId}`, (wallPostId, sealed) => ({
+      return write(services, call, `wall-reply ${parentId}`, (wallPostId, text) => ({
         type: 'ReplyOnWall',
         wallPostId,
         parentId,
-        ...sealed,
+        ...text,
       }));
     },
   }),
@@ -106,7 +106,7 @@ async function write(
   services: Services,
   call: Call<z.infer<typeof writeBody>>,
   name: string,
-  make: (wallPostId: number, sealed: WallText) => WallCommand,
+  make: (wallPostId: number, text: WallText) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
   const context = toCommandContext(name, call);

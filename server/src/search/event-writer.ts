@@ -19,8 +19,8 @@ import { findStems } from './terms/word-forms.js';
 
 /** Both methods return null if the author's posts are erased. */
 export interface SealedTexts {
-  openTitle(sealed: string): string | null;
-  openContent(sealed: string): string | null;
+  openTitle(sealedText: string): string | null;
+  openContent(sealedText: string): string | null;
 }
 
 export function findText({ type, data }: Pick<StoredEvent, 'type' | 'data'>) {

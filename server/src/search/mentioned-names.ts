@@ -57,7 +57,7 @@ export class MentionedNames {
   async addNames(events: readonly StoredEvent[], openedTexts: OpenedTexts): Promise<void> {
     const mentions = events.flatMap((event) => {
       const text = findText(event);
-      return (text && openedTexts.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
+      return (text && openedTexts.get(text.content)?.mentionedIds.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
     if (mentions.length === 0) return;
     await this.index.withDatabase((db) =>

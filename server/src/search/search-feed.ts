@@ -163,29 +163,29 @@ export class SearchFeed {
     };
     const plainTexts = await this.renderPlainTexts(openedTexts);
     return {
-      openTitle: (sealed) => {
-        const current = findText(sealed);
+      openTitle: (sealedText) => {
+        const current = findText(sealedText);
         return current && replaceControlCharacters(current);
       },
-      openContent: (sealed) => findText(sealed) && (plainTexts.get(sealed) ?? null),
+      openContent: (sealedText) => findText(sealedText) && (plainTexts.get(sealedText) ?? null),
     };
   }
 
   private async renderPlainTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const plainTexts = new Map<string, string>();
     const steps = new WorkInSteps();
-    for (const [sealed, text] of openedTexts) {
-      if (text) plainTexts.set(sealed, replaceControlCharacters(toPlainText(text.text)));
+    for (const [sealedText, text] of openedTexts) {
+      if (text) plainTexts.set(sealedText, replaceControlCharacters(toPlainText(text.text)));
       await steps.next();
     }
     return plainTexts;
   }
 
-  private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
+  private async openAll(sealedTexts: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const openedTexts = new Map<string, OpenedText | null>();
-    for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {
+    for (let from = 0; from < sealedTexts.length; from += maxOpenedAtOnce) {
       if (from > 0) await pause();
-      for (const [one, text] of await this.texts.open(sealed.slice(from, from + maxOpenedAtOnce)))
+      for (const [one, text] of await this.texts.open(sealedTexts.slice(from, from + maxOpenedAtOnce)))
         openedTexts.set(one, text?.text === unreadableText ? null : text);
     }
     return openedTexts;

@@ -31,7 +31,7 @@ const erasedPlaceholder = '[erased]';
 export function buildTextHits(
   { directory }: HitDependencies,
   terms: readonly ExpandedTerm[],
-): (found: FoundText) => SearchHit {
+): (foundText: FoundText) => SearchHit {
   const mark = createMarker(terms);
   return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
     const title = found.title ?? erasedPlaceholder;

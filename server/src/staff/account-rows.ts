@@ -31,7 +31,7 @@ export async function buildAccountRows(
   const lastSeen = await vault.findLastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
-    const seen = lastSeen.get(id);
+    const lastUse = lastSeen.get(id);
     return {
       id,
       username,
@@ -47,7 +47,7 @@ export async function buildAccountRows(
       avatar_url: directory.getAuthor(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
-      last_seen: seen && isLastUseShown(presence, seen.isHidden) ? seen.at : null,
+      last_seen: lastUse && isLastUseShown(presence, lastUse.isHidden) ? lastUse.at : null,
     };
   });
 }

@@ -68,8 +68,8 @@ export function parseGameServerFields(
   { settings }: Pick<SiteState, 'settings'>,
 ): GameServerFields {
   const { name, mode, address, edition, ranks, templates, conflicts } = body;
-  const modes = [...offeredModes, ...settings.statusModes.map((known) => known.mode)];
-  const knownMode = mode === null ? null : modes.find((known) => toModeKey(known) === toModeKey(mode));
+  const modes = [...offeredModes, ...settings.statusModes.map((statusMode) => statusMode.mode)];
+  const knownMode = mode === null ? null : modes.find((candidate) => toModeKey(candidate) === toModeKey(mode));
   if (knownMode === undefined) throw new Refusal('mode-unknown', 'mode');
   return {
     name,

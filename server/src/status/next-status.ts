@@ -36,18 +36,18 @@ export function computeNextStatus(
   const common = { id, target, checkedAt, dueAt: new Date(now + interval * jitter).toISOString(), failures };
   const findSince = (state: string) => (previous?.state === state ? previous.since : checkedAt);
   if (!('error' in result)) {
-    const { icon: _, ...reported } = result;
-    return { ...common, ...reported, ...icon, state: 'online', since: findSince('online') };
+    const { icon: _, ...reportedFields } = result;
+    return { ...common, ...reportedFields, ...icon, state: 'online', since: findSince('online') };
   }
-  const failed = { ...common, error: describePingError(result.error) };
-  if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...failed };
+  const failedStatus = { ...common, error: describePingError(result.error) };
+  if (previous?.state === 'online' && failures < failuresUntilChange) return { ...previous, ...failedStatus };
   const isUnknown = result.error instanceof StatusUnknown || failures < failuresUntilChange;
   const state = isUnknown ? 'unknown' : 'offline';
   return {
     ...empty,
     ...noIcon,
     ...previous,
-    ...failed,
+    ...failedStatus,
     players: null,
     latencyMs: null,
     state,

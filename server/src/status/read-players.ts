@@ -27,8 +27,8 @@ export async function readPlayers(
   return statusBody.parse(JSON.parse(await readText(response))).players.online;
 }
 
-async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
-  let address = configured;
+async function follow(configuredUrl: URL, signal: AbortSignal): Promise<Response> {
+  let address = configuredUrl;
   const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
   for (let remainingRedirects = maxRedirects; ; remainingRedirects--) {
     if (address.protocol !== 'https:' && address.protocol !== 'http:')
@@ -39,7 +39,7 @@ async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
     await response.body?.cancel();
     if (remainingRedirects === 0) throw new Error(`The status service redirects more than ${maxRedirects} times`);
     address = new URL(location, address);
-    if (address.hostname !== configured.hostname) throw new Error('The status service redirects to another host');
+    if (address.hostname !== configuredUrl.hostname) throw new Error('The status service redirects to another host');
   }
 }
 

@@ -38,7 +38,7 @@ export class StatusPoller {
   private pollAgain = false;
   private readonly listeners = new Set<() => void>();
   private lastNotified = '';
-  private readonly uncounted: PlayerCount = { players: 0, unknown_since: new Date().toISOString() };
+  private readonly initialCount: PlayerCount = { players: 0, unknown_since: new Date().toISOString() };
 
   constructor(private readonly options: StatusOptions) {}
 
@@ -71,7 +71,10 @@ export class StatusPoller {
     const servedModes = new Set(servers.map(({ server }) => toModeKey(server.mode ?? '')));
     const modes = statusModes
       .filter(({ mode, statusUrl: address }) => address !== '' || !servedModes.has(toModeKey(mode)))
-      .map(({ mode, statusUrl: address }) => ({ mode, ...(address === '' ? this.uncounted : this.getCount(address)) }));
+      .map(({ mode, statusUrl: address }) => ({
+        mode,
+        ...(address === '' ? this.initialCount : this.getCount(address)),
+      }));
     return combineCounts({ ...this.getCount(statusUrl), modes }, statusUrl !== '', servers, sum);
   }
 

@@ -42,20 +42,20 @@ export async function openIndex(
 
 /** Opens texts that are sealed as `~<author>.<text>`. */
 export function createPlainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
-  const openOne = (sealed: string) => {
-    if (erased.has(parseAuthor(sealed))) return null;
-    const text = sealed.slice(sealed.indexOf('.') + 1);
+  const openOne = (sealedText: string) => {
+    if (erased.has(parseAuthor(sealedText))) return null;
+    const text = sealedText.slice(sealedText.indexOf('.') + 1);
     return {
       text,
       html: text,
       preview: text,
-      mentioned: findMentionedIds(text),
+      mentionedIds: findMentionedIds(text),
       leadingPicture: null,
       isRendered: () => true,
     };
   };
   return {
-    open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),
+    open: async (many) => new Map(many.map((sealedText) => [sealedText, openOne(sealedText)])),
     openCached: openOne,
   };
 }

@@ -45,10 +45,11 @@ function measureMatch(pattern: RegExp, text: string, from: number): number {
  */
 function trimEmphasis(address: string, { delimiters }: StateInline): string {
   const underscores = delimiters.filter(({ marker }) => marker === underscore);
-  let unclosed = underscores.reduce((sum, { open, close }) => Math.max(0, sum + Number(open) - Number(close)), 0);
-  let trimmed = address;
-  for (; trimmed.endsWith('_') && unclosed > 0; unclosed--) trimmed = trimmed.slice(0, -1);
-  return trimmed === address ? address : trimmed.replace(/[*~?!.,:;]+$/, '');
+  let unclosedCount = underscores.reduce((sum, { open, close }) => Math.max(0, sum + Number(open) - Number(close)), 0);
+  let trimmedAddress = address;
+  for (; trimmedAddress.endsWith('_') && unclosedCount > 0; unclosedCount--)
+    trimmedAddress = trimmedAddress.slice(0, -1);
+  return trimmedAddress === address ? address : trimmedAddress.replace(/[*~?!.,:;]+$/, '');
 }
 
 const underscore = '_'.charCodeAt(0);

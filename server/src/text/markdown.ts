@@ -93,7 +93,7 @@ function convertImageToLink(image: Token, insideLink: boolean, env: Env): Token[
   // Many pictures can share one long address.
   getBudget(env).takeHtml(text.content.length);
   if (insideLink) return [text];
-  for (let added = 0; added < 2; added++) getBudget(env).takeToken();
+  for (let n = 0; n < 2; n++) getBudget(env).takeToken();
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);
   return [open, text, new TokenOf('link_close', 'a', -1)];

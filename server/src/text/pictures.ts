@@ -68,11 +68,11 @@ export const hasMalformedPicture = (tokens: readonly Token[]): boolean =>
 
 /** Replaces pictures without facts with their alt text. `pictures` has the numbers of all references outside code. */
 export function withFacts(
-  numbered: string,
+  numberedText: string,
   pictures: ReadonlyMap<number, string>,
   factsById: ReadonlyMap<string, StoredFacts>,
 ): string {
-  return numbered.replace(allPictures, (reference: string, alt: string, id: string, number: string) => {
+  return numberedText.replace(allPictures, (reference: string, alt: string, id: string, number: string) => {
     if (!pictures.has(Number(number))) return withoutPictureFacts(reference);
     const facts = factsById.get(id);
     if (!facts) return alt.trim() || unnamedPicture;
@@ -95,12 +95,12 @@ const toStoredFacts = ({ width, height, animated, placeholder }: StoredFacts): s
   `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;
 
 function parseFacts(info: string): StoredFacts | null {
-  const [, width, height, animated, placeholder = ''] = factsPattern.exec(info) ?? [];
+  const [, width, height, animationMark, placeholder = ''] = factsPattern.exec(info) ?? [];
   if (width === undefined) return null;
   return {
     width: Number(width),
     height: Number(height),
-    animated: animated === 'a',
+    animated: animationMark === 'a',
     placeholder: Buffer.from(placeholder, 'base64url').toString('base64'),
   };
 }

@@ -42,7 +42,7 @@ export function serveIconFiles({ site, files }: Dependencies): Router {
     const [, hash = '', maskable, digits] = /^([0-9a-f]{64})-(maskable-)?(\d{2,3})\.png$/.exec(req.params.name) ?? [];
     const address = buildPictureAddress({ hash });
     const { logo, lightLogo } = site.theme;
-    const size = sizes.find((allowed) => String(allowed) === digits);
+    const size = sizes.find((allowedSize) => String(allowedSize) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     const margin = maskable ? margins.maskable : size === iconSizes['apple-touch-icon'] ? margins.touch : 0;
     const ground = margin > 0 ? toHex(computeDisplayedColours(site)['--color-header'] ?? '') : null;

@@ -29,15 +29,15 @@ export function sealText(author: AuthorKey, text: string): string {
   const prefix = buildPrefix(author.authorId);
   const nonce = createHmac('sha256', author.nonceKey).update(text, 'utf8').digest().subarray(0, nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', author.cipherKey, nonce).setAAD(Buffer.from(prefix));
-  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return prefix + sealed.toString('base64url');
+  const sealedBytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return prefix + sealedBytes.toString('base64url');
 }
 
-export function openText(author: AuthorKey, sealed: string): string {
+export function openText(author: AuthorKey, sealedText: string): string {
   const prefix = buildPrefix(author.authorId);
-  if (!sealed.startsWith(prefix))
-    throw new Error(`A text by author ${parseAuthor(sealed)} cannot be decrypted as ${author.authorId}`);
-  const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
+  if (!sealedText.startsWith(prefix))
+    throw new Error(`A text by author ${parseAuthor(sealedText)} cannot be decrypted as ${author.authorId}`);
+  const bytes = Buffer.from(sealedText.slice(prefix.length), 'base64url');
   if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed text is truncated');
   const nonce = bytes.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', author.cipherKey, nonce, { authTagLength: tagBytes });
@@ -45,9 +45,9 @@ export function openText(author: AuthorKey, sealed: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-export function parseAuthor(sealed: string): number {
-  const end = sealed.indexOf('.');
-  const id = sealed.startsWith('~') ? Number(sealed.slice(1, end)) : Number.NaN;
+export function parseAuthor(sealedText: string): number {
+  const end = sealedText.indexOf('.');
+  const id = sealedText.startsWith('~') ? Number(sealedText.slice(1, end)) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw new Error('Not a sealed text');
   return id;
 }

@@ -20,7 +20,7 @@ export interface OpenedText {
   /** Can be embedded in a page without escaping. */
   readonly html: string;
   readonly preview: string;
-  readonly mentioned: readonly number[];
+  readonly mentionedIds: readonly number[];
   /** The picture that the text begins with. */
   readonly leadingPicture: TextPicture | null;
   /** Rendering takes milliseconds (a tenth of a second at worst), so callers can check first. */
@@ -47,7 +47,7 @@ const maxRecentRemovals = 1_000;
 
 interface DecryptedText {
   key: AuthorKey;
-  sealed: string;
+  sealedText: string;
   text: string | null;
 }
 
@@ -71,7 +71,7 @@ export class Texts {
     this.#unreadable = unreadable;
     this.#texts = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
+      sizeCalculation: ({ bytes }, sealedText) => entryOverheadBytes + bytes + sealedText.length,
     });
     // With `max`, the cache would allocate memory for all entries up front.
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
@@ -82,9 +82,9 @@ export class Texts {
     const cachedKey = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
     const key = cachedKey ?? (await this.#readKeys([authorId])).get(authorId);
     if (!key) throw new AuthorErased(authorId);
-    const sealed = sealText(key, text);
-    this.#cache({ key, sealed, text });
-    return sealed;
+    const sealedText = sealText(key, text);
+    this.#cache({ key, sealedText, text });
+    return sealedText;
   }
 
   /**
@@ -92,26 +92,26 @@ export class Texts {
    * has been erased. @throws VaultUnavailable
    */
   async open(sealedTexts: readonly string[]): Promise<Map<string, OpenedText | null>> {
-    const ready = new Map(sealedTexts.map((sealed) => [sealed, this.openCached(sealed)]));
-    const missing = [...ready.keys()].filter((sealed) => ready.get(sealed) === undefined);
+    const ready = new Map(sealedTexts.map((text) => [text, this.openCached(text)]));
+    const missing = [...ready.keys()].filter((text) => ready.get(text) === undefined);
     const keys = await this.#readKeys(missing.map(parseAuthor));
-    const newTexts = new Map(missing.map((sealed) => [sealed, this.#decrypt(keys.get(parseAuthor(sealed)), sealed)]));
-    const removed = await this.#findRemovedPictures([...newTexts.values()]);
-    const openOne = (sealed: string) => {
-      const newText = newTexts.get(sealed);
-      return this.#isErased(parseAuthor(sealed))
+    const newTexts = new Map(missing.map((text) => [text, this.#decrypt(keys.get(parseAuthor(text)), text)]));
+    const removedIds = await this.#findRemovedPictures([...newTexts.values()]);
+    const openOne = (sealedText: string) => {
+      const newText = newTexts.get(sealedText);
+      return this.#isErased(parseAuthor(sealedText))
         ? null
-        : (ready.get(sealed) ?? (newText ? this.#cache(newText, removed) : null));
+        : (ready.get(sealedText) ?? (newText ? this.#cache(newText, removedIds) : null));
     };
-    return new Map([...ready.keys()].map((sealed) => [sealed, openOne(sealed)]));
+    return new Map([...ready.keys()].map((text) => [text, openOne(text)]));
   }
 
-  openCached(sealed: string): OpenedText | null | undefined {
-    const cachedText = this.#texts.get(sealed);
-    const authorId = cachedText?.authorId ?? parseAuthor(sealed);
+  openCached(sealedText: string): OpenedText | null | undefined {
+    const cachedText = this.#texts.get(sealedText);
+    const authorId = cachedText?.authorId ?? parseAuthor(sealedText);
     if (this.#isErased(authorId)) return null;
     if (cachedText) return cachedText;
-    const plainText = this.#decrypt(this.#keys.get(authorId), sealed);
+    const plainText = this.#decrypt(this.#keys.get(authorId), sealedText);
     return plainText && !hasPictures(plainText.text ?? '') ? this.#cache(plainText) : undefined;
   }
 
@@ -119,23 +119,23 @@ export class Texts {
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
-    for (const sealed of [...this.#texts.keys()]) if (parseAuthor(sealed) === authorId) this.#texts.delete(sealed);
+    for (const text of [...this.#texts.keys()]) if (parseAuthor(text) === authorId) this.#texts.delete(text);
   }
 
   /** Texts then show the picture's description instead. */
   hidePicture(id: string): void {
     this.#recentlyRemoved.set(id, true);
-    for (const [sealed, text] of [...this.#texts]) if (text.contains(id)) this.#texts.delete(sealed);
+    for (const [sealedText, text] of [...this.#texts]) if (text.contains(id)) this.#texts.delete(sealedText);
   }
 
-  #decrypt(key: AuthorKey | undefined, sealed: string): DecryptedText | null {
+  #decrypt(key: AuthorKey | undefined, sealedText: string): DecryptedText | null {
     if (!key) return null;
     try {
-      return { key, sealed, text: openText(key, sealed) };
+      return { key, sealedText, text: openText(key, sealedText) };
     } catch (error) {
       // A single unreadable text must not break a page or the live updates.
       this.#unreadable(error, key.authorId);
-      return { key, sealed, text: null };
+      return { key, sealedText, text: null };
     }
   }
 
@@ -144,18 +144,18 @@ export class Texts {
     return new Set(ids.size === 0 ? [] : await this.#vault.findRemovedUploads([...ids]));
   }
 
-  #cache({ key, sealed, text }: DecryptedText, removedIds: ReadonlySet<string> = new Set()): OpenedText {
+  #cache({ key, sealedText, text }: DecryptedText, removedIds: ReadonlySet<string> = new Set()): OpenedText {
     if (text === null) return new CachedText(key.authorId, unreadableText, this.#nameOf);
     const visible = removeHiddenFacts(text, (id) => removedIds.has(id) || this.#recentlyRemoved.has(id));
-    const openedText = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealed, openedText));
-    if (this.#keys.peek(key.authorId) === key) this.#texts.set(sealed, openedText);
-    return openedText;
+    const result = new CachedText(key.authorId, visible, this.#nameOf, () => this.#updateSize(sealedText, result));
+    if (this.#keys.peek(key.authorId) === key) this.#texts.set(sealedText, result);
+    return result;
   }
 
-  #updateSize(sealed: string, openedText: CachedText): void {
-    if (this.#texts.peek(sealed) !== openedText) return;
-    this.#texts.delete(sealed);
-    this.#texts.set(sealed, openedText);
+  #updateSize(sealedText: string, openedText: CachedText): void {
+    if (this.#texts.peek(sealedText) !== openedText) return;
+    this.#texts.delete(sealedText);
+    this.#texts.set(sealedText, openedText);
   }
 
   async #readKeys(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
@@ -209,7 +209,7 @@ class CachedText implements OpenedText {
     return this.source.includes(part);
   }
 
-  get mentioned(): number[] {
+  get mentionedIds(): number[] {
     return findMentionedIds(this.source);
   }
 

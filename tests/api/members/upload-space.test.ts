@@ -31,9 +31,9 @@ test.each([
   let response = await send(700);
   for (let n = 1; response.status === 201 && n < 20; n++) response = await send(700 + n);
   expect(response.json).toMatchObject({ code });
-  const { used, allowed } = await readSpace(uploader.id);
-  expect(used).toBeGreaterThan(0);
-  expect(used).toBeLessThanOrEqual(allowed);
+  const { usedBytes, allowedBytes } = await readSpace(uploader.id);
+  expect(usedBytes).toBeGreaterThan(0);
+  expect(usedBytes).toBeLessThanOrEqual(allowedBytes);
 });
 
 /** No picture is stored until all that were sent before have been encoded. */
@@ -55,8 +55,8 @@ test('pictures that a member sends at the same time do not exceed their space to
   const send = (bytes: Uint8Array) =>
     site.send('POST', '/uploads', undefined, { as: uploader, file: { field: 'file', bytes }, timeoutMs: 60_000 });
   const responses = await Promise.all(pictures.map(send));
-  const { used, allowed } = await site.services.uploads.measureSpace(uploader.id);
-  expect(used).toBeLessThanOrEqual(allowed);
+  const { usedBytes, allowedBytes } = await site.services.uploads.measureSpace(uploader.id);
+  expect(usedBytes).toBeLessThanOrEqual(allowedBytes);
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
 });
 
@@ -77,7 +77,7 @@ test("two servers together exceed a member's space by less than one picture", as
   }
   await second.stop();
   expect(sizes.length, 'pictures stored before the space was full').toBeLessThan(8);
-  const { used, allowed } = await site.services.uploads.measureSpace(id);
-  expect(sizes.reduce((sum, size) => sum + size)).toBe(used);
-  expect(used - Math.max(...sizes)).toBeLessThan(allowed);
+  const { usedBytes, allowedBytes } = await site.services.uploads.measureSpace(id);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(usedBytes);
+  expect(usedBytes - Math.max(...sizes)).toBeLessThan(allowedBytes);
 });

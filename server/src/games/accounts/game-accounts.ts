@@ -121,7 +121,7 @@ export class GameAccounts {
       userId,
       ids.flatMap((id) => accounts.get(id) ?? []),
     ]);
-    return new Map(accountsByMember.filter(([, linked]) => linked.length > 0));
+    return new Map(accountsByMember.filter(([, linkedAccounts]) => linkedAccounts.length > 0));
   }
 
   /** @throws Refusal game-accounts-full */

@@ -19,7 +19,7 @@ interface Dependencies {
 interface LinkResult {
   userId: number;
   accountId: number;
-  handled: CommandResult;
+  commandResult: CommandResult;
 }
 
 /** A member and a game account are linked when either side enters the other's code. */
@@ -60,7 +60,7 @@ export class GameLinks {
     const commandResult = await commands.games(command, policy.getActor(userId), context);
     // A repeated command returns the first result, even if the account has been unlinked since.
     if (policy.games.memberOfAccount.get(accountId) !== userId) throw new Refusal('code-invalid', 'code');
-    return { userId, accountId, handled: commandResult };
+    return { userId, accountId, commandResult };
   }
 
   /** Accounts that an older vault does not contain must not count towards the limit. */

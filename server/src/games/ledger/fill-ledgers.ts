@@ -163,7 +163,7 @@ function buildWantedAccount(policy: Policy, server: GameServer, accountId: numbe
     accountId,
     userId,
     ban: findBanInGame(policy, accountId, now),
-    ranks: new Map(server.ranks.map((mapped) => [mapped.rank, mapped.roleId === roleId])),
+    ranks: new Map(server.ranks.map((mappedRank) => [mappedRank.rank, mappedRank.roleId === roleId])),
   };
 }
 

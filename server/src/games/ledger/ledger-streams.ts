@@ -75,9 +75,9 @@ export class LedgerStreams {
   }
 }
 
-function leaveUnsettledAlone(account: WantedAccount, unsettled: UnsettledReports): WantedAccount {
-  const leavesBan = unsettled.has(account.accountId, 'ban');
-  const leavesRanks = unsettled.has(account.accountId, 'ranks');
+function leaveUnsettledAlone(account: WantedAccount, unsettledReports: UnsettledReports): WantedAccount {
+  const leavesBan = unsettledReports.has(account.accountId, 'ban');
+  const leavesRanks = unsettledReports.has(account.accountId, 'ranks');
   if (!leavesBan && !leavesRanks) return account;
   return {
     accountId: account.accountId,

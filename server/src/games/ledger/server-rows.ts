@@ -22,18 +22,18 @@ export async function buildServerRow(
 const buildStatus = (
   record: GameServerRecord,
   head: number,
-  pinged: ListedServer | null,
+  listedServer: ListedServer | null,
 ): NonNullable<GameServerRow['status']> => ({
   connected_since: isConnected(record, Date.now()) ? (record.connectedAt ?? record.contactAt) : null,
   contact_at: record.contactAt,
   acknowledged: record.acknowledged,
   acknowledged_at: record.acknowledgedAt,
   head,
-  ping: pinged && {
-    state: pinged.state,
-    since: pinged.since,
-    checked_at: pinged.status?.checkedAt ?? null,
-    error: pinged.status?.error ?? null,
+  ping: listedServer && {
+    state: listedServer.state,
+    since: listedServer.since,
+    checked_at: listedServer.status?.checkedAt ?? null,
+    error: listedServer.status?.error ?? null,
   },
 });
 

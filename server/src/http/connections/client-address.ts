@@ -8,5 +8,5 @@ export type TrustedProxies = (address: string, hop: number) => boolean;
 export const compileTrustedProxies = ({ trustedProxies }: Pick<Env, 'trustedProxies'>): TrustedProxies =>
   proxyAddr.compile(trustedProxies);
 
-export const getClientAddress = (req: IncomingMessage, trusted: TrustedProxies): string =>
-  normalizeAddress({ ip: proxyAddr(req, trusted) });
+export const getClientAddress = (req: IncomingMessage, trustedProxies: TrustedProxies): string =>
+  normalizeAddress({ ip: proxyAddr(req, trustedProxies) });

@@ -42,13 +42,13 @@ function buildSecurityHeaders({
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
   const commonHeaders = Object.entries(commonHeaderValues);
-  let cached = { hosts: site.settings.imageHosts, headers: buildDocumentHeaders(site.settings.imageHosts) };
+  let cachedHeaders = { hosts: site.settings.imageHosts, headers: buildDocumentHeaders(site.settings.imageHosts) };
   return (req, res) => {
     for (const [name, value] of commonHeaders) res.setHeader(name, value);
     if (noDocument.test(req.path)) return;
     const { imageHosts: hosts } = site.settings;
-    if (cached.hosts !== hosts) cached = { hosts, headers: buildDocumentHeaders(hosts) };
-    for (const [name, value] of cached.headers) res.setHeader(name, value);
+    if (cachedHeaders.hosts !== hosts) cachedHeaders = { hosts, headers: buildDocumentHeaders(hosts) };
+    for (const [name, value] of cachedHeaders.headers) res.setHeader(name, value);
   };
 }
 

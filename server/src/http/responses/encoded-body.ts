@@ -68,16 +68,16 @@ export class EncodedBody {
     const existing = this.encodedBodies.get(encoding);
     if (existing) return existing;
     const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
-    const encoded = this.onGrown ? compression.then(copyExactLength) : compression;
-    this.encodedBodies.set(encoding, encoded);
-    encoded.then(
+    const encodedBody = this.onGrown ? compression.then(copyExactLength) : compression;
+    this.encodedBodies.set(encoding, encodedBody);
+    encodedBody.then(
       ({ length }) => {
         this.heldBytes += length;
         this.onGrown?.();
       },
       () => this.encodedBodies.delete(encoding),
     );
-    return encoded;
+    return encodedBody;
   }
 }
 

@@ -21,7 +21,7 @@ beforeEach(() => {
     },
     lastChanges: { isUnchanged: () => true },
   });
-  const positions = { begin: () => Promise.resolve({ checkpoint: beginning, known: beginning, position: '' }) };
+  const positions = { begin: () => Promise.resolve({ checkpoint: beginning, knownPosition: beginning, position: '' }) };
   files = new GuestFiles({ responseCache, positions });
 });
 afterEach(() => void vi.useRealTimers());

@@ -10,7 +10,7 @@ const unchangedServices = {
   directory: { version: 1 },
   lastChanges: { isUnchanged: () => true },
 };
-const from = { checkpoint: beginning, known: beginning, position: '' };
+const from = { checkpoint: beginning, knownPosition: beginning, position: '' };
 
 function buildCachedResponse(bytes: Buffer) {
   const cache = new ResponseCache(unchangedServices);

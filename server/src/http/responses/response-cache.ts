@@ -65,7 +65,7 @@ export class ResponseCache {
     isValid: () => boolean = () => true,
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
-    const existing = from.known === from.checkpoint ? this.cachedResponses.get(key) : undefined;
+    const existing = from.knownPosition === from.checkpoint ? this.cachedResponses.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
     // A response that was read during a change is sent once but not cached.
@@ -76,7 +76,7 @@ export class ResponseCache {
       scopes,
       own,
       stamp,
-      since: from.known,
+      since: from.knownPosition,
     };
     if (isCacheable) this.cachedResponses.set(key, response);
     return response;

@@ -12,7 +12,7 @@ function buildReads() {
   const state = {
     generation: 1,
     checkpoint: toPosition(10),
-    known: toPosition(10),
+    knownPosition: toPosition(10),
     policy: toPosition(10),
     site: toPosition(10),
     directory: 1,
@@ -36,8 +36,8 @@ function buildReads() {
     positions: {
       begin: () => {
         gate.pass();
-        const { checkpoint, known } = state;
-        return Promise.resolve({ checkpoint, known, position: `0000abcd.${known}` });
+        const { checkpoint, knownPosition } = state;
+        return Promise.resolve({ checkpoint, knownPosition, position: `0000abcd.${knownPosition}` });
       },
     } as never,
     policy: { getActor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }) },
@@ -46,8 +46,8 @@ function buildReads() {
   const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {
     const actor: Actor = { userId: roleId, roleId, keys: rights.keys };
     const call = { actor, path, query } as unknown as Call<unknown, ReadQuery>;
-    const { serialized } = await responses.respondShared(call, makeRows);
-    return JSON.parse(String(serialized?.bytes)) as unknown;
+    const { serializedBody } = await responses.respondShared(call, makeRows);
+    return JSON.parse(String(serializedBody?.bytes)) as unknown;
   };
   return { state, waiting: gate, rights, make, read };
 }
@@ -87,7 +87,7 @@ test.each(Object.entries(changes))('renders a response again after a change to %
 test('retains a cached response after an unrelated change', async () => {
   const { state, make, read } = buildReads();
   await read();
-  Object.assign(state, { checkpoint: toPosition(12), known: toPosition(12) });
+  Object.assign(state, { checkpoint: toPosition(12), knownPosition: toPosition(12) });
   await read();
   expect(make).toHaveBeenCalledTimes(1);
 });
@@ -104,7 +104,7 @@ test('discards a response built with outdated rights once the rights change is r
   const { state, make, read } = buildReads();
   state.checkpoint = toPosition(12);
   await read();
-  Object.assign(state, { known: toPosition(12), changed: toPosition(11) });
+  Object.assign(state, { knownPosition: toPosition(12), changed: toPosition(11) });
   await read();
   expect(make).toHaveBeenCalledTimes(2);
 });

@@ -52,7 +52,7 @@ export class Responses {
       async () => ({ ...serialize(await make()), scopes }),
       () => this.hasRights(call),
     );
-    return { cache: 'no-cache', position: from.position, links, serialized: body, scopes };
+    return { cache: 'no-cache', position: from.position, links, serializedBody: body, scopes };
   }
 
   private hasRights({ actor }: Pick<Call<unknown>, 'actor'>): boolean {

@@ -16,7 +16,7 @@ export interface AttachedFile {
 
 export interface Result {
   body?: unknown;
-  serialized?: EncodedBody;
+  serializedBody?: EncodedBody;
   scopes?: readonly ReadScope[];
   file?: AttachedFile;
   redirect?: string;
@@ -36,7 +36,7 @@ export async function sendResult(
   result: Result,
   { req, res, logger, status }: { req: Request; res: Response; logger: Logger; status: number | undefined },
 ): Promise<void> {
-  const { body, serialized, file, redirect, afterSend } = result;
+  const { body, serializedBody, file, redirect, afterSend } = result;
   if (status) res.status(status);
   res.setHeader('cache-control', uncachedHeader);
   for (const [name, value] of Object.entries(buildHeaders(result, req.originalUrl))) res.setHeader(name, value);
@@ -56,8 +56,8 @@ export async function sendResult(
     res.set({ 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.name}"` });
     return sendContent(res, file.content);
   }
-  if (!serialized) return sendJson(req, res, body);
-  await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
+  if (!serializedBody) return sendJson(req, res, body);
+  await sendEncoded(req, res, serializedBody, 'application/json; charset=utf-8');
 }
 
 function sendJson({ method }: Request, res: Response, body: unknown): void {

@@ -129,10 +129,10 @@ export class Audience {
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
-  review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
-    const sockets = concerned.has('all')
+  review(userIds: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
+    const sockets = userIds.has('all')
       ? this.listSockets()
-      : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.listSocketsOfMember(userId)));
+      : [...userIds].flatMap((userId) => (userId === 'all' ? [] : this.listSocketsOfMember(userId)));
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = getRoom(topic, roleId);

@@ -56,7 +56,7 @@ export class Backlog {
       await waitUntilDrained(socket);
       if (!socket.connected) return;
       const part = topics.slice(from, from + maxTopicsPerJoin);
-      await Promise.all(part.map((joined) => this.batcher.add({ ...joined, socket })));
+      await Promise.all(part.map((joinedTopic) => this.batcher.add({ ...joinedTopic, socket })));
     }
   }
 
@@ -84,9 +84,9 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missedChanges[n] ?? null, topicRows, upTo));
   }
 
-  private async readOlder(joined: readonly JoinedTopic[], upTo: Position): Promise<OlderChanges> {
+  private async readOlder(joinedTopics: readonly JoinedTopic[], upTo: Position): Promise<OlderChanges> {
     const { historyId, views } = this.deps.services;
-    const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
+    const positions = joinedTopics.filter(({ log }) => log === historyId).map(({ position }) => position);
     const changes: RingChange[] = [];
     let [after = upTo] = positions.sort();
     while (after < upTo && !this.deps.signal.aborted) {

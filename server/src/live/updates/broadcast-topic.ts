@@ -15,14 +15,14 @@ export function broadcastTopic(
   context: LiveContext,
   topic: Topic,
   changes: readonly RingChange[],
-  loaded: TopicRows,
+  loadedRows: TopicRows,
   position: Position,
 ): void {
   const { audience, resyncs, services, stats } = context;
-  const thread = findThread(topic, loaded);
+  const thread = findThread(topic, loadedRows);
   if (thread === undefined) return;
   const roleIds = thread ? broadcastThread(context, topic, thread) : listViewingRoles(audience, topic);
-  const rows = loaded.buildRows(topic, changes);
+  const rows = loadedRows.buildRows(topic, changes);
   if (rows === null) {
     for (const socket of roleIds.flatMap((roleId) => audience.listMembers(topic, roleId)))
       resyncs.schedule(socket, [topic]);
@@ -34,12 +34,17 @@ export function broadcastTopic(
     audience.broadcast(topic, roles, { topic, position: formatPosition(services.historyId, position), rows: visible });
   };
   if (topic !== 'reports') return send(roleIds, rows);
-  for (const roleId of roleIds) send([roleId], readReportsFor(audience, roleId, rows, loaded));
+  for (const roleId of roleIds) send([roleId], readReportsFor(audience, roleId, rows, loadedRows));
 }
 
-function readReportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
+function readReportsFor(
+  audience: Audience,
+  roleId: number,
+  rows: readonly LiveRow[],
+  loadedRows: TopicRows,
+): LiveRow[] {
   return rows.filter(({ id }) => {
-    const place = loaded.findReportPlace(id);
+    const place = loadedRows.findReportPlace(id);
     return place === null || isAdmin({ roleId }) || audience.mayView(roleId, place);
   });
 }
@@ -50,10 +55,10 @@ export function readBacklogFor(
   roleId: number,
   topic: Topic,
   changes: readonly RingChange[],
-  loaded: TopicRows,
+  loadedRows: TopicRows,
   position: Position,
 ): { message: TopicMessage; isLast: boolean } | null {
-  const topicRows = loaded.buildRows(topic, changes);
+  const topicRows = loadedRows.buildRows(topic, changes);
   if (topic === siteTopic) {
     if (topicRows === null) return null;
     const rows = [...buildSiteRows(services), ...topicRows];
@@ -62,18 +67,18 @@ export function readBacklogFor(
       isLast: false,
     };
   }
-  const thread = findThread(topic, loaded);
+  const thread = findThread(topic, loadedRows);
   const isHidden = thread ? !audience.mayView(roleId, thread) : false;
   const isLast = isHidden || thread?.deleted === true;
   if (thread && isLast) return { message: { ...buildThreadRemoval(topic, thread, !isHidden), end: true }, isLast };
   if (topicRows === null) return null;
-  const rows = topic === 'reports' ? readReportsFor(audience, roleId, topicRows, loaded) : topicRows;
+  const rows = topic === 'reports' ? readReportsFor(audience, roleId, topicRows, loadedRows) : topicRows;
   return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
 }
 
-function findThread(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
+function findThread(topic: Topic, loadedRows: TopicRows): ThreadDocument | null | undefined {
   const parsedTopic = parseTopic(topic);
-  return parsedTopic?.kind === 'thread' ? loaded.findThread(parsedTopic.id) : null;
+  return parsedTopic?.kind === 'thread' ? loadedRows.findThread(parsedTopic.id) : null;
 }
 
 const listViewingRoles = (audience: Audience, topic: Topic): number[] =>

@@ -34,11 +34,11 @@ export class FanOut {
 
   constructor(
     private readonly deps: LiveContext & { stale: StalePages; ringCapacity: number },
-    seen: Position,
+    seenPosition: Position,
   ) {
-    this.seenPosition = seen;
-    this.logWatermark.onPosition(seen);
-    this.wakePositions = [seen];
+    this.seenPosition = seenPosition;
+    this.logWatermark.onPosition(seenPosition);
+    this.wakePositions = [seenPosition];
     this.ready = new Promise((resolve) => (this.isReady = resolve));
   }
 

@@ -100,16 +100,16 @@ async function handleFailure(
 
 /** Caches the colours, because computing the palette takes longer than composing an email. */
 function readSite({ env: { publicUrl }, site }: Dependencies): () => EmailSite {
-  let cached: { theme: MailSite['theme']; colours: EmailColours } | undefined;
+  let cachedColours: { theme: MailSite['theme']; colours: EmailColours } | undefined;
   return () => {
     const { settings, theme } = site;
-    if (cached?.theme !== theme) cached = { theme, colours: deriveEmailColours(readLiveColours(theme)) };
+    if (cachedColours?.theme !== theme) cachedColours = { theme, colours: deriveEmailColours(readLiveColours(theme)) };
     const logo = theme.lightLogo ?? theme.logo;
     return {
       name: settings.name,
       url: publicUrl,
       logo: logo === null ? null : new URL(logo, publicUrl).href,
-      colours: cached.colours,
+      colours: cachedColours.colours,
     };
   };
 }

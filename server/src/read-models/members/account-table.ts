@@ -133,13 +133,13 @@ export class AccountTable {
     return this.prepare(sql).all(values) as (Rank & { id: number })[];
   }
 
-  findIdsByName(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
-    const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
+  findIdsByName(words: readonly string[], excludedWords: readonly string[], offset: number, limit: number): number[] {
+    const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excludedWords.map(() => 'instr(name, ?) = 0')];
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const firstWord = words[0] ?? '';
     // This statement is not cached because it differs for each number of words.
-    return listIds(this.db.prepare(sql).all(...words, ...excluded, firstWord, firstWord, limit, offset));
+    return listIds(this.db.prepare(sql).all(...words, ...excludedWords, firstWord, firstWord, limit, offset));
   }
 
   private prepare(sql: string): Statement {

@@ -86,8 +86,8 @@ export class Directory {
     return this.isMember(id) ? this.getName(id) : null;
   }
 
-  findMemberId(written: string): number | null {
-    const id = this.findId(written) ?? this.findFormerHolder(written);
+  findMemberId(username: string): number | null {
+    const id = this.findId(username) ?? this.findFormerHolder(username);
     return id !== null && this.isMember(id) ? id : null;
   }
 

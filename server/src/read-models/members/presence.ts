@@ -49,8 +49,8 @@ export class Presence {
     this.now = deps.now ?? Date.now;
   }
 
-  follow(connected: LocalConnections): void {
-    this.localConnections = connected;
+  follow(connections: LocalConnections): void {
+    this.localConnections = connections;
   }
 
   get isEnabled(): boolean {

@@ -65,19 +65,19 @@ export function createMarker(terms: readonly ExpandedTerm[]): (text: string) => 
 }
 
 /** A single character in a script without spaces matches the first half of a pair. */
-function findEnd(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
-  const lastWord = expanded?.term.words.at(-1) ?? '';
-  const isHalf = lastWord.startsWith(pairStart) && token?.word !== lastWord && expanded?.last.open === true;
+function findEnd(token: Token | undefined, expandedTerm: ExpandedTerm | undefined): number {
+  const lastWord = expandedTerm?.term.words.at(-1) ?? '';
+  const isHalf = lastWord.startsWith(pairStart) && token?.word !== lastWord && expandedTerm?.last.open === true;
   return (isHalf ? token?.firstEnd : token?.end) ?? 0;
 }
 
 function withMarks(text: string, ranges: readonly { start: number; end: number }[]): string {
-  let [made, done] = ['', 0];
+  let [markedText, copiedEnd] = ['', 0];
   for (const { start, end } of mergeRanges(ranges)) {
-    made += `${text.slice(done, start)}${marks.begin}${text.slice(start, end)}${marks.end}`;
-    done = end;
+    markedText += `${text.slice(copiedEnd, start)}${marks.begin}${text.slice(start, end)}${marks.end}`;
+    copiedEnd = end;
   }
-  return made + text.slice(done);
+  return markedText + text.slice(copiedEnd);
 }
 
 function mergeRanges(ranges: readonly { start: number; end: number }[]) {

@@ -32,11 +32,11 @@ const solvedPattern = /^is:solved\**$/i;
 export function parseSearch(query: string): SearchText {
   const pieces = [...replaceControlCharacters(query).matchAll(termPattern)];
   const terms = pieces
-    .flatMap(([, minus, named, phrase, closing, word, star], index) => {
+    .flatMap(([, minus, prefixMark, phrase, closing, word, star], index) => {
       const isBeingTyped = index === pieces.length - 1 && closing !== '"' && minus === '';
       const fullText = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
       const isOpen = isBeingTyped || star === '*' || word?.endsWith('*') === true;
-      const kind = named !== undefined ? 'prefix' : solvedPattern.test(word ?? '') ? 'solved' : 'words';
+      const kind = prefixMark !== undefined ? 'prefix' : solvedPattern.test(word ?? '') ? 'solved' : 'words';
       const texts = phrase === undefined && kind === 'words' && minus === '' ? splitScripts(fullText) : [fullText];
       return texts.map((text, part) => {
         const isLast = part === texts.length - 1;

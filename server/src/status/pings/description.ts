@@ -21,12 +21,12 @@ export function readDescription(source: unknown): DescriptionPart[] {
   return limitParts(parts);
 }
 
-function addComponent(source: unknown, inherited: Look, depth: number, parts: DescriptionPart[]): void {
+function addComponent(source: unknown, inheritedLook: Look, depth: number, parts: DescriptionPart[]): void {
   if (depth > maxDepth || parts.length > descriptionLimits.parts) return;
-  if (typeof source === 'string') return addCoded(source, inherited, parts);
+  if (typeof source === 'string') return addCoded(source, inheritedLook, parts);
   if (typeof source !== 'object' || source === null) return;
   const component = Array.isArray(source) ? toComponent(source) : (source as Record<string, unknown>);
-  const look = readLook(component, inherited);
+  const look = readLook(component, inheritedLook);
   const { text, fallback, extra } = component;
   const ownText = [text, fallback].find((value) => typeof value === 'string');
   if (ownText !== undefined) addComponent(ownText, look, depth + 1, parts);
@@ -53,7 +53,7 @@ function readLook(component: Record<string, unknown>, { colour, styles }: Look):
 
 const styleOfCode: Record<string, TextStyle> = { l: 'bold', m: 'strikethrough', n: 'underlined', o: 'italic' };
 
-function addCoded(source: string, inherited: Look, parts: DescriptionPart[]): void {
+function addCoded(source: string, inheritedLook: Look, parts: DescriptionPart[]): void {
   const spelledHex = /§x((?:§[\da-f]){6})/gi;
   const pieces = source
     .slice(0, maxSourceCharacters)
@@ -62,21 +62,21 @@ function addCoded(source: string, inherited: Look, parts: DescriptionPart[]): vo
       (_, digits: string) => `§${textColours.indexOf(findNearestColour(digits.replaceAll('§', ''))).toString(16)}`,
     )
     .split(/§(.)/su);
-  let look = inherited;
+  let look = inheritedLook;
   pieces.forEach((piece, index) => {
     if (parts.length > descriptionLimits.parts) return;
-    if (index % 2 === 1) look = applyCode(piece.toLowerCase(), look, inherited);
+    if (index % 2 === 1) look = applyCode(piece.toLowerCase(), look, inheritedLook);
     else if (piece !== '') parts.push({ text: piece, ...look });
   });
 }
 
 /** A colour code ends the styles before it. */
-function applyCode(code: string, look: Look, inherited: Look): Look {
-  if (code === 'r') return inherited;
+function applyCode(code: string, look: Look, inheritedLook: Look): Look {
+  if (code === 'r') return inheritedLook;
   const style = styleOfCode[code];
   if (style) return { ...look, styles: [...look.styles.filter((one) => one !== style), style] };
   const colour = /^[\da-f]$/.test(code) ? textColours[parseInt(code, 16)] : undefined;
-  return colour ? { colour, styles: inherited.styles } : look;
+  return colour ? { colour, styles: inheritedLook.styles } : look;
 }
 
 function readColour(name: string): TextColour | null {

@@ -26,14 +26,14 @@ export class PacketReader {
   }
 
   private async take(count: number): Promise<Buffer> {
-    const taken = Buffer.alloc(count);
+    const bytes = Buffer.alloc(count);
     for (let filledBytes = 0; filledBytes < count;) {
       if (this.rest.length === 0) this.rest = await this.readChunk();
-      const copiedBytes = this.rest.copy(taken, filledBytes);
+      const copiedBytes = this.rest.copy(bytes, filledBytes);
       this.rest = this.rest.subarray(copiedBytes);
       filledBytes += copiedBytes;
     }
-    return taken;
+    return bytes;
   }
 
   private async readChunk(): Promise<Buffer<ArrayBuffer>> {

@@ -43,10 +43,10 @@ export function requireGameServerAddress(host: string): void {
 
 /** Prefers IPv4 because the default port is the one for IPv4. Resolving a name cannot be aborted, only abandoned. */
 export async function resolveGameServer(host: string, signal: AbortSignal): Promise<LookupAddress> {
-  const aborted = new Promise<never>((_, reject) =>
+  const abortRejection = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new NotResolved()), { once: true }),
   );
-  const foundAddresses = await Promise.race([lookup(host, { all: true }), aborted]);
+  const foundAddresses = await Promise.race([lookup(host, { all: true }), abortRejection]);
   for (const { address } of foundAddresses) requireGameServerAddress(address);
   const address = foundAddresses.find(({ family }) => family === 4) ?? foundAddresses[0];
   if (!address) throw new NotResolved();

@@ -6,17 +6,17 @@ export const createDeliveryCalls = (
   deliveries: Collection<'deliveries'>,
   failures: Collection<'failedDeliveries'>,
 ): DeliveryCalls => ({
-  addDeliveries: (added) => deliveries.insertOrRaise(added, 'lastOrder'),
+  addDeliveries: (newDeliveries) => deliveries.insertOrRaise(newDeliveries, 'lastOrder'),
   findDueDeliveries: (channel, now, limit) =>
     deliveries.find({ channel, dueAt: { lte: now } }, { orderBy: 'dueAt', limit }),
   // `> ''` matches all timestamps but never null, in every store.
   findRetriedDeliveries: (channel, limit) =>
     deliveries.find({ channel, retryAt: { gt: '' } }, { orderBy: 'retryAt', limit }),
   countDeliveries: (channel, dueBy) => deliveries.count({ channel, dueAt: { lte: dueBy } }),
-  completeDeliveries: async (completed, dueAt) => {
+  completeDeliveries: async (completedDeliveries, dueAt) => {
     // One event causes deliveries to many members, so each statement (and commit) removes many of them.
-    for (const lastOrder of new Set(completed.map((delivery) => delivery.lastOrder))) {
-      const ids = completed.filter((delivery) => delivery.lastOrder === lastOrder).map(({ id }) => id);
+    for (const lastOrder of new Set(completedDeliveries.map((delivery) => delivery.lastOrder))) {
+      const ids = completedDeliveries.filter((delivery) => delivery.lastOrder === lastOrder).map(({ id }) => id);
       if ((await deliveries.remove({ id: { in: ids }, lastOrder })) === ids.length) continue;
       // Sorts after this position and before the next one.
       const restart = { firstOrder: `${lastOrder}+`, dueAt, attempts: 0, lastError: '' };
@@ -33,7 +33,7 @@ export const createDeliveryCalls = (
       return { ...changedDelivery, ...(changedDelivery.attempts > 0 && { retryAt: changedDelivery.dueAt }) };
     })),
   listDeliveries: (userId) => deliveries.find({ userId }),
-  saveFailedDelivery: (failed) => failures.put(failed),
+  saveFailedDelivery: (delivery) => failures.put(delivery),
   findFailedDeliveriesBefore: (beforeOrder, limit) =>
     failures.find(beforeOrder === null ? {} : { order: { lt: beforeOrder } }, {
       orderBy: 'order',

@@ -50,7 +50,7 @@ export interface DeliveryCalls {
     change: Partial<Pick<PendingDelivery, 'dueAt' | 'attempts' | 'lastError' | 'retainedKinds'>>,
   ): Promise<void>;
   listDeliveries(userId: number): Promise<PendingDelivery[]>;
-  saveFailedDelivery(failed: FailedDelivery): Promise<void>;
+  saveFailedDelivery(delivery: FailedDelivery): Promise<void>;
   /** Returns the newest failures first. */
   findFailedDeliveriesBefore(beforeOrder: string | null, limit: number): Promise<FailedDelivery[]>;
   listFailedDeliveries(userId: number): Promise<FailedDelivery[]>;

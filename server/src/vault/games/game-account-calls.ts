@@ -132,7 +132,7 @@ export const createGameServerRecordCalls = (
       if ((await records.insert(change(createGameServerRecord(id)))) === null) break;
   },
   findAnsweredReports: (ids) => reports.find({ id: { in: ids } }),
-  saveAnsweredReports: (answered) => reports.insertOrRaise(answered, 'answeredAt'),
+  saveAnsweredReports: (answeredReports) => reports.insertOrRaise(answeredReports, 'answeredAt'),
   pruneAnsweredReports: async (answeredBefore) => void (await reports.remove({ answeredAt: { lt: answeredBefore } })),
   limitAnsweredReports: async (serverId, max) => {
     const findOldest = (limit: number) => reports.find({ serverId }, { orderBy: 'answeredAt', limit });

@@ -82,8 +82,8 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
       upsertAll(
         this.getCollection(db),
         documents.map(({ id: _id, ...document }): AnyBulkWriteOperation<MongoDocument> => {
-          const { [field]: raised, ...fields } = document as Record<string, unknown>;
-          const update: Document = { $setOnInsert: fields, $max: { [field]: raised }, $inc: { revision: 1 } };
+          const { [field]: raisedValue, ...fields } = document as Record<string, unknown>;
+          const update: Document = { $setOnInsert: fields, $max: { [field]: raisedValue }, $inc: { revision: 1 } };
           return { updateOne: { filter: { _id }, update, upsert: true } };
         }),
       ),

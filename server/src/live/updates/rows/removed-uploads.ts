@@ -22,13 +22,14 @@ const maxUses = 10_000;
  * do not change and browsers would drop a row that is no newer than theirs.
  */
 export async function addTopicsOfUploads<T extends Change>(store: ViewStore, changes: readonly T[]): Promise<T[]> {
-  const expanded: T[] = [];
+  const expandedChanges: T[] = [];
   for (const change of changes) {
     const [prefix, uploadId = ''] = change.topic.split(':');
-    if (prefix !== 'upload') expanded.push(change);
-    else for (const [topic, rowId] of await findTopics(store, uploadId)) expanded.push({ ...change, topic, rowId });
+    if (prefix !== 'upload') expandedChanges.push(change);
+    else
+      for (const [topic, rowId] of await findTopics(store, uploadId)) expandedChanges.push({ ...change, topic, rowId });
   }
-  return expanded;
+  return expandedChanges;
 }
 
 /** @returns the id of each topic's thread, or 0 */
