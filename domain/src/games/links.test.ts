@@ -19,7 +19,7 @@ const buildUnlinkedEvent = (account = accountId, member = userId): GamesEvent =>
 const buildContext = (actor: Parameters<typeof buildGameContext>[0]) => buildGameContext(actor, staff);
 
 describe('linking a game account', () => {
-  test('members can link accounts only to themselves, and a repetition records no event', () => {
+  test('members can link accounts only to themselves, and linking again records no event', () => {
     given(games).when(link, buildContext(anna)).then(buildAccountLinked(accountId, userId));
     given(games, buildAccountLinked(accountId, userId)).when(link, buildContext(anna)).thenNothing();
     for (const actor of [bram, guestActor, buildGameServerActor(staff)])

@@ -26,7 +26,7 @@ describe.concurrent('EventStoreDB append', () => {
     withPeer(async ({ peer, log }) => {
       peer.faults.notReady = true;
       await appendDuringRecovery(log, async () => {
-        await waitUntil('the append is repeated', () => peer.counters.appends > 1);
+        await waitUntil('the append is retried', () => peer.counters.appends > 1);
         peer.faults.notReady = false;
       });
     }),

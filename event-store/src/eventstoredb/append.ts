@@ -8,7 +8,7 @@ import { trackAppend, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { toFinalAppendError } from './errors.js';
 import { toPortPosition, toStoredMetadata } from './events.js';
-import { retryUntilOutcomeKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './retried-call.js';
 import type { Credentials, Settings } from './settings.js';
 
 /**
@@ -39,7 +39,7 @@ export class EventStoreDbAppender {
       // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
       return await retryUntilOutcomeKnown({
         call: () => this.#appendOnce(stream, events, expectedRevision),
-        final: (error, isRepeat) => toFinalAppendError(error, stream, expectedRevision, isRepeat),
+        final: (error, isRetry) => toFinalAppendError(error, stream, expectedRevision, isRetry),
         callName: `append to ${stream}`,
         outcomeUnknown: true,
         timeoutMs: this.settings.repeatForMs,

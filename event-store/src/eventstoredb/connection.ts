@@ -7,7 +7,7 @@ import { ConnectionAbandoned, isDeadlineExceeded, toPortError } from './errors.j
 export interface Clients {
   readonly calls: EventStoreDBClient;
   readonly feed: EventStoreDBClient;
-  /** Aborted when the clients are replaced. Pending calls then fail and are repeated on the new clients. */
+  /** Aborted when the clients are replaced. Pending calls then fail and are retried on the new clients. */
   readonly abandonSignal: AbortSignal;
   /** The channel must stay open until these appends settle because closing it earlier crashes the process. */
   readonly pendingAppends: Set<Promise<unknown>>;

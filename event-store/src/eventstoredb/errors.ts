@@ -36,7 +36,7 @@ export function toFinalAppendError(
   error: unknown,
   stream: string,
   expectedRevision: ExpectedRevision,
-  isRepeat: boolean,
+  isRetry: boolean,
 ): Error | undefined {
   const { type, actualVersion } = readErrorDetails(error);
   if (error instanceof VersionConflict) return error;
@@ -46,7 +46,7 @@ export function toFinalAppendError(
   }
   if (type === 'maximum-append-size-exceeded')
     return new TooLarge(`The append to ${stream} is too large for the server`);
-  if (typeof type === 'string' && refusals.has(type)) return toPortError(error, `append to ${stream}`, isRepeat);
+  if (typeof type === 'string' && refusals.has(type)) return toPortError(error, `append to ${stream}`, isRetry);
   return undefined;
 }
 

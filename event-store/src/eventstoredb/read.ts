@@ -7,7 +7,7 @@ import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, collectUntilCaughtUp } from './deadline.js';
 import { toFinalReadError, isMissingStream, toPortError } from './errors.js';
 import { isApplicationEvent, toLogPosition, toPortPosition, toStoredEvent } from './events.js';
-import { retryUntilOutcomeKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './retried-call.js';
 import { buildPrefixFilter, type Settings } from './settings.js';
 
 const maxPageEvents = 1000;

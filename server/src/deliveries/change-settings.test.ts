@@ -70,7 +70,7 @@ test.each([{ kinds: ['wall'] }, { frequency: 'daily' }] as const)(
   },
 );
 
-test('a change that was interrupted loses no pending notification once it is repeated', async () => {
+test('a change that was interrupted loses no pending notification once it is retried', async () => {
   vi.setSystemTime('2026-03-03T10:00:00.000Z');
   await site.choose(anna.id, { email: { wall: 'daily' } });
   await site.actions.postOnWall(steve, anna.id, 'Hello');

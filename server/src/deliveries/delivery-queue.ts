@@ -81,7 +81,7 @@ export class DeliveryQueue {
 
   /**
    * Sends due deliveries, a limited number at a time. Whenever one finishes, the next one starts. After a crash, only
-   * deliveries that were being sent are repeated.
+   * deliveries that were being sent are sent again.
    */
   async sendDue(channel: DeliveryChannel): Promise<void> {
     const inFlight = new Map<string, Promise<void>>();

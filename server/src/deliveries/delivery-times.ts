@@ -54,7 +54,7 @@ export function moveDigest(
   { from, to, now }: { from: string | null; to: string | null; now: Date },
 ): Date {
   const at = dueAt.getTime();
-  // An interrupted change that is repeated has already moved it.
+  // The first attempt of an interrupted change has already moved it.
   if (findNextMorning(at - 1, to ?? 'UTC', () => true).getTime() === at) return dueAt;
   const sameLocalTime = at + getOffsetMs(at, from ?? 'UTC') - getOffsetMs(at, to ?? 'UTC');
   const earlyThatDay = sameLocalTime - (digestHour / 2) * hourMs;

@@ -27,7 +27,7 @@ interface Dependencies {
 
 const maxWaitMs = 5_000;
 
-/** Records who may have to be notified. Adding a delivery again changes nothing, so a repetition is harmless. */
+/** Records who may have to be notified. Adding a delivery again changes nothing, so it is safe to retry. */
 export function notifyMembers(services: Dependencies, senders: DeliverySenders): Reaction {
   const { views, policy, vault } = services;
   return {

@@ -23,7 +23,7 @@ const maxEntries = 200;
 const executedCommands = z.object({ commands: z.array(z.int()).max(10_000) });
 
 /**
- * Returns the ledger entries as console commands. They are repeated until they are acknowledged, so each command must
+ * Returns the ledger entries as console commands. They are returned again until they are acknowledged, so each must
  * be harmless if it runs twice.
  */
 export async function listPendingCommands(services: Dependencies, { server }: NamelessCall): Promise<NamelessResponse> {

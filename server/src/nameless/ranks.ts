@@ -68,7 +68,7 @@ async function recordRanks(
     ...removedRanks.map(({ rank }) => ({ kind: 'rank.remove', rank }) as const),
     ...addedRanks.map((rank) => ({ kind: 'rank.add', rank }) as const),
   ];
-  // A report that is repeated after an interruption finds nothing left to change.
+  // A report that is retried after an interruption finds nothing left to change.
   if (changes.length > 0) await report(services, call, accountId, changes);
   if (changes.length > 0 || !last) await services.vault.saveReportedRanks(accountId, serverId, ranks);
 }

@@ -33,7 +33,7 @@ After a 401, the session has ended: log in again.
 ## Write
 
 - Send \`${idempotencyHeader}\` with a value of your choice, and a new value for each change. If you get no response,
-  repeat the call with the same key: it has no further effect, and you get the first response.
+  retry the call with the same key: it has no further effect, and you get the first response.
 - Text that members write (\`content\`) is Markdown; \`content_html\` is safe HTML.
 
 ## Refusals

@@ -26,7 +26,7 @@ type Threads = readonly ThreadDocument[];
 
 interface OwnThreadPage {
   threads: ThreadDocument[];
-  /** The activity of the last thread examined. Null at the end of the list. */
+  /** When the last examined thread was last active. Null at the end of the list. */
   cursor: string | null;
 }
 

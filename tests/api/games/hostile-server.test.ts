@@ -110,7 +110,7 @@ async function send(server: NamelessClient, call: Call): Promise<void> {
   }
 }
 
-/** Everything that no game server can change for another one. */
+/** Reads everything that other game servers must not be able to change. */
 const readOtherServer = async () => {
   const { vault, log, playerSessions } = site.services;
   return [

@@ -35,7 +35,7 @@ const execute = (client: NamelessClient, ids: readonly number[]) =>
   client.call('POST', 'store/commands-executed', { commands: ids });
 
 describe('console commands', () => {
-  test('console commands are repeated until they have been executed, in ledger order', async () => {
+  test('console commands are sent again, in ledger order, until they have been executed', async () => {
     const client = clients[0]!;
     const { person, dashed, name, fill, give, commandsAt } = await createPlayer();
     await give(vip);

@@ -144,7 +144,7 @@ describe('uploading a picture for texts', () => {
     const first = await uploadPicture(person, file);
     await changeSettings({ upload_member_mb: 0 });
     expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-quota' });
-    expect((await uploadPicture(person, file)).id, 'a repetition takes up no space').toBe(first.id);
+    expect((await uploadPicture(person, file)).id, 'the same picture takes up no more space').toBe(first.id);
     await changeSettings({ upload_member_mb: 200, upload_site_mb: 0 });
     expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-site-full' });
     await changeSettings({ upload_site_mb: 20_000 });

@@ -235,7 +235,7 @@ describe('undoing actions', () => {
     ]);
   });
 
-  test('undoes an action only once, even if the request is repeated with the same key', async () => {
+  test('undoes an action only once, even if the request is retried with the same key', async () => {
     const { thread, act: entry } = await lockThread();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);

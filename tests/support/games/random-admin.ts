@@ -84,7 +84,7 @@ export class RandomAdmin {
     return response.body;
   }
 
-  /** Repeats the call until there is a response, as after a site crash, or while the site allows no more calls. */
+  /** Retries the call until there is a response, as after a site crash, or while the site allows no more calls. */
   private async send(method: string, path: string, body: object = {}): Promise<TestResponse> {
     const { admin, urls } = this.options;
     const key = randomUUID();

@@ -77,7 +77,7 @@ async function createNetwork({ servers }: CrashingSite) {
       servers.map(({ url }) => url),
       key,
     );
-    onTestFailed(() => console.log(`${name} last repeated ${game.lastFailure}`));
+    onTestFailed(() => console.log(`${name} last retried after ${game.lastFailure}`));
     return game;
   };
   const games: SimulatedGameServer[] = [];
@@ -116,7 +116,7 @@ async function runNetwork(
   };
   const urls = site.servers.map(({ url }) => url);
   const staff = new RandomAdmin({ admin, members, roles, urls, random, pickBanEnd });
-  onTestFailed(() => console.log(`The Admin last repeated ${staff.lastFailure}`));
+  onTestFailed(() => console.log(`The Admin last retried after ${staff.lastFailure}`));
   let [crashes, isRunning] = [0, true];
   const crash = async () => {
     await sleep(crashIntervalMs);

@@ -34,7 +34,7 @@ export class SimulatedGameServer {
   private readonly entries: LedgerEntryRow[] = [];
   private calls = 0;
   head = 0;
-  /** The last response after which a call was repeated. */
+  /** The most recent response that caused a retry. */
   lastFailure = '';
 
   /** @param urls the site's servers, which it calls in turn */
@@ -145,7 +145,7 @@ export class SimulatedGameServer {
     if (this.backups.length > maxBackups) this.backups.shift();
   }
 
-  /** Repeats the call until there is a response, as after the site was killed, or while it lacks this game server. */
+  /** Retries the call until there is a response, as after the site was killed, or while it lacks this game server. */
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     for (;;) {
       const url = this.urls[this.calls++ % this.urls.length];

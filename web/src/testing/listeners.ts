@@ -9,7 +9,7 @@ const active = new Set<ActiveListener>();
 const sitesOfEarlierTests = new Set<string>();
 
 /**
- * Returns the lines of product code whose listeners on window or document outlived both this test and an earlier one. A
+ * Returns the lines of production code whose listeners on window or document outlived both this test and an earlier one. A
  * listener that outlives only one test belongs to a module or to the connection.
  */
 export function findLeftoverListeners(): string[] {

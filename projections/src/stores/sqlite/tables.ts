@@ -4,7 +4,7 @@ import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
 import { toColumn, buildSqlValue } from './query.js';
 
-/** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
+/** Each table has a JSON column and a column for each indexed field. New columns are filled from the documents. */
 export function makeTables(
   db: Database,
   schema: ViewSchema,

@@ -36,7 +36,7 @@ export class LedgerStreams {
   }
 
   /**
-   * Appends the changes to these accounts that the game server lacks. A repetition appends only what is still missing.
+   * Appends the changes to these accounts that the game server lacks. A retry appends only what is still missing.
    * Bans and ranks with an unsettled report are left alone.
    * @param findWanted reads the latest state of the site
    */

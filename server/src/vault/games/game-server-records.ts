@@ -33,7 +33,7 @@ export function withContact(record: GameServerRecord, now: number): GameServerRe
   return { ...record, contactAt, connectedAt: (isConnected(record, now) && record.connectedAt) || contactAt };
 }
 
-/** The result of a report, so that a repetition does not act on what has changed since. */
+/** The result of a report, so that a retry does not act on what has changed since. */
 export interface AnsweredReport {
   /** The id of the report's command. */
   id: string;

@@ -20,7 +20,7 @@ const names: readonly [DraftKind, RegExp][] = [
   ['edit', /^edit\.(?<thread>\d+)(?:\.(?<post>\d+))?$/],
   ['thread', /^new\.(?:(?<place>\d+)|anywhere)$/],
   ['wall', /^wall\.(?<owner>\d+)$/],
-  // Drafts of earlier versions do not name the owner.
+  // Drafts that earlier versions of the site stored do not name the owner.
   ['wall', /^wallreply\.(?:(?<owner>\d+)\.)?(?<wallPost>\d+)$/],
 ];
 

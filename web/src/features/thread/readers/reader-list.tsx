@@ -10,7 +10,7 @@ export function ReaderList({ me }: { me: number }) {
   const readers = useThread((state) => state.readers);
   const listedReaders = useThread((state) => state.listedReaders);
   const otherReaders = listedReaders.filter(({ id }) => id !== me);
-  // The count omits members who hide their presence, so it may be 1 without including the member.
+  // Members who hide their presence are not counted, so a count of 1 need not be the viewer.
   if (readers < 2 && otherReaders.length === 0) return null;
   const writers = otherReaders.filter(({ writing }) => writing).map(({ username }) => username);
   return (

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { toFinalAppendError } from './errors.js';
-import { retryUntilOutcomeKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './retried-call.js';
 
 function append(...errors: object[]): Promise<never> {
   return retryUntilOutcomeKnown({
     call: () => Promise.reject(errors.shift() as Error),
-    final: (error, isRepeat) => toFinalAppendError(error, 'user-1', 3, isRepeat),
+    final: (error, isRetry) => toFinalAppendError(error, 'user-1', 3, isRetry),
     callName: 'append to user-1',
     outcomeUnknown: true,
     timeoutMs: 60_000,
@@ -18,7 +18,7 @@ test('a rejected append has an unknown outcome only if an earlier attempt got no
   await expect(append({ code: 14 }, accessDenied)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
-test('a call is repeated until it succeeds', async () => {
+test('retries a call until it succeeds', async () => {
   const outcomes = [() => Promise.reject(new Error('no')), () => Promise.resolve(7)];
   const options = { final: () => undefined, callName: 'head', outcomeUnknown: false, timeoutMs: 60_000 };
   expect(await retryUntilOutcomeKnown({ call: () => outcomes.shift()!(), ...options })).toBe(7);

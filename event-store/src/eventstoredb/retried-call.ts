@@ -3,9 +3,9 @@ import { toPortError } from './errors.js';
 
 const pauses = [50, 100, 200];
 
-export interface RepeatableCall<T> {
+export interface RetriableCall<T> {
   call: () => Promise<T>;
-  final: (error: unknown, isRepeat: boolean) => Error | undefined;
+  final: (error: unknown, isRetry: boolean) => Error | undefined;
   callName: string;
   outcomeUnknown: boolean;
   timeoutMs: number;
@@ -17,7 +17,7 @@ export async function retryUntilOutcomeKnown<T>({
   callName,
   outcomeUnknown,
   timeoutMs,
-}: RepeatableCall<T>): Promise<T> {
+}: RetriableCall<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     try {
