@@ -32,17 +32,17 @@ export class EventStoreDbAppender {
     expectedRevision: ExpectedRevision,
   ): Promise<AppendedPosition> {
     checkAppend(stream, events, expectedRevision);
-    if (!(await this.#slots.acquire(this.settings.repeatForMs))) {
+    if (!(await this.#slots.acquire(this.settings.retryForMs))) {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
-      // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
+      // Only retrying the exact call can reveal whether the first one was written. If it was, the retry is harmless.
       return await retryUntilOutcomeKnown({
         call: () => this.#appendOnce(stream, events, expectedRevision),
         final: (error, isRetry) => toFinalAppendError(error, stream, expectedRevision, isRetry),
         callName: `append to ${stream}`,
         outcomeUnknown: true,
-        timeoutMs: this.settings.repeatForMs,
+        timeoutMs: this.settings.retryForMs,
       });
     } finally {
       this.#slots.release();
@@ -55,7 +55,7 @@ export class EventStoreDbAppender {
     expectedRevision: ExpectedRevision,
   ): Promise<AppendedPosition> {
     const options: AppendToStreamOptions = {
-      // With "any", a repeat after a server restart would be written twice.
+      // With "any", a retry after a server restart would be written twice.
       expectedRevision: expectedRevision === 'no-stream' ? NO_STREAM : BigInt(expectedRevision),
       // The client handles a late response on its batch path by crashing the process. Passing credentials makes it
       // use another path.

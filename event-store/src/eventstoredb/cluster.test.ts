@@ -9,7 +9,7 @@ import { keepWriting, listApplicationIds } from '../testing/writers.js';
 /** Longer than one attempt, so the first attempts find no leader. */
 const electionMs = 400;
 /** The deadline must exceed the second that an attempt spends waiting for the hanging node's gossip. */
-const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
+const times = { ...shortTimes, deadlineMs: 1300, retryForMs: 15_000, checkFeedMs: 200 };
 
 describe('EventStoreDB adapter on a cluster', () => {
   let cluster: PeerCluster;

@@ -31,7 +31,7 @@ export function isMissingStream(error: unknown): boolean {
   return readErrorDetails(error).type === 'stream-not-found';
 }
 
-/** Returns undefined if only a repeat can reveal the outcome. */
+/** Returns undefined if only a retry can reveal the outcome. */
 export function toFinalAppendError(
   error: unknown,
   stream: string,

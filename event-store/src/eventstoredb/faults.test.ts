@@ -57,7 +57,7 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('reports an unknown outcome if no attempt gets a response', async () => {
-    const hastyLog = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
+    const hastyLog = new EventStoreDbLog(peer.address, { ...shortDeadline, retryForMs: 300 });
     peer.faults.freeze();
     const failed: unknown = await hastyLog
       .append(createStreamName(), buildEvents(1), 'no-stream')
@@ -81,7 +81,7 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('an append that waited too long for a slot fails as not written', async () => {
-    const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
+    const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, retryForMs: 300 });
     peer.faults.freeze();
     const stuckAppends = Array.from({ length: 64 }, () =>
       impatientLog.append(createStreamName(), buildEvents(1), 'no-stream'),

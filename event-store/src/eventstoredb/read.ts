@@ -79,7 +79,7 @@ export class EventStoreDbReader {
   }
 
   async #readStreamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
-    const { closeSignal: closing, repeatForMs, streamPrefix } = this.settings;
+    const { closeSignal: closing, retryForMs, streamPrefix } = this.settings;
     const callName = `read of ${stream}`;
     const from = { fromRevision: BigInt(start), maxCount };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
@@ -91,7 +91,7 @@ export class EventStoreDbReader {
         final: (error) => (closing.aborted ? toPortError(error, callName, false) : toFinalReadError(error)),
         callName,
         outcomeUnknown: false,
-        timeoutMs: repeatForMs,
+        timeoutMs: retryForMs,
       });
       return page.flatMap(({ event }) => (event ? [toStoredEvent(event, streamPrefix)] : []));
     } catch (error) {

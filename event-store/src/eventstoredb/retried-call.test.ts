@@ -24,7 +24,7 @@ test('retries a call until it succeeds', async () => {
   expect(await retryUntilOutcomeKnown({ call: () => outcomes.shift()!(), ...options })).toBe(7);
 });
 
-test('a call is not repeated if the next attempt would begin after the timeout', async () => {
+test('a call is not retried if the next attempt would begin after the timeout', async () => {
   const error = new Error('no');
   const call = vi.fn(() => Promise.reject(error));
   const options = { final: () => undefined, callName: 'head', outcomeUnknown: true, timeoutMs: 0 };

@@ -10,7 +10,7 @@ export interface EventStoreDbOptions {
    * Limits how long a stream read or an append is retried. Defaults to 8,000 because a server restarts in about five
    * seconds.
    */
-  repeatForMs?: number;
+  retryForMs?: number;
   /**
    * The interval at which the subscription checks that its server responds and is still the leader. Defaults to 2,000.
    */
@@ -30,7 +30,7 @@ export interface Settings extends Required<EventStoreDbOptions> {
 export function resolveSettings(options: EventStoreDbOptions, closeSignal: AbortSignal): Settings {
   const defaults: Required<EventStoreDbOptions> = {
     deadlineMs: 2000,
-    repeatForMs: 8000,
+    retryForMs: 8000,
     checkFeedMs: 2000,
     streamPrefix: '',
     firstPauseMs: 100,

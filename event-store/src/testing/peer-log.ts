@@ -12,10 +12,10 @@ export interface PeerAndLog {
 }
 
 /** For tests of faults that only a deadline can end. */
-export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
+export const shortDeadline = { deadlineMs: 500, retryForMs: 3000 };
 
 /** Short enough for tests, but long enough for two busy cores. */
-export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
+export const shortTimes = { deadlineMs: 3000, retryForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
 export function withPeer(
   scenario: (peerAndLog: PeerAndLog) => Promise<void>,
