@@ -92,7 +92,7 @@ describe('documented permissions for site-wide actions', () => {
     expect(can(mila, action)).toBe(true);
     expect(can(guestActor, action)).toBe(false);
     expect(can(anna, action)).toBe(needs === 'login');
-    for (const key of permissionKeys.filter((it) => !memberRole.keys.includes(it))) {
+    for (const key of permissionKeys.filter((permissionKey) => !memberRole.keys.includes(permissionKey))) {
       expect(can(buildHolder(key), action), key).toBe(needs === 'login' || needs === key);
     }
   });
@@ -188,8 +188,12 @@ test.each<[PlaceFlag, Action]>([
   ['can_delete_post', 'delete-reply'],
 ])('the place flag %s only affects the action %s', (flag, action) => {
   const listAllowedActions = (value: boolean) =>
-    actions.filter((it) => can(anna, it, { flags: { ...resolveOpenFlags(anna), [flag]: value }, authorId: 999 }));
-  expect(listAllowedActions(true).filter((it) => !listAllowedActions(false).includes(it))).toEqual([action]);
+    actions.filter((candidate) =>
+      can(anna, candidate, { flags: { ...resolveOpenFlags(anna), [flag]: value }, authorId: 999 }),
+    );
+  expect(listAllowedActions(true).filter((candidate) => !listAllowedActions(false).includes(candidate))).toEqual([
+    action,
+  ]);
 });
 
 test('rejects every action in a place if no place is specified', () => {

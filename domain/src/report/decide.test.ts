@@ -8,7 +8,7 @@ import type { ReportEvent } from './events.js';
 const buildContext = (actor: Actor) => ({ actor });
 const moderator = buildHolder('moderate_comments');
 const subject = { kind: 'post', id: 5 } as const;
-const file: ReportCommand = { type: 'File', reportId: 9, kind: 'post', subject, text: 'sealed' };
+const fileCommand: ReportCommand = { type: 'File', reportId: 9, kind: 'post', subject, text: 'sealed' };
 const reportFiled: ReportEvent = {
   type: 'ReportFiled.v1',
   data: { reportId: 9, kind: 'post', authorId: 101, subject, text: 'sealed' },
@@ -31,15 +31,15 @@ const work: ReportCommand[] = [
 
 describe('handling a report', () => {
   test('a logged-in member can file a report only once per id', () => {
-    given(report).when(file, buildContext(anna)).then(reportFiled);
-    given(report).when(file, buildContext(guestActor)).thenRefused('login-first');
-    given(report, reportFiled).when(file, buildContext(anna)).thenRefused('id-in-use');
+    given(report).when(fileCommand, buildContext(anna)).then(reportFiled);
+    given(report).when(fileCommand, buildContext(guestActor)).thenRefused('login-first');
+    given(report, reportFiled).when(fileCommand, buildContext(anna)).thenRefused('id-in-use');
   });
 
   test('a report lists the uploads in its text', () => {
     const uploads = ['1'.repeat(32)];
     given(report)
-      .when({ ...file, uploads }, buildContext(anna))
+      .when({ ...fileCommand, uploads }, buildContext(anna))
       .then({ type: 'ReportFiled.v1', data: { ...reportFiled.data, uploads } });
   });
 

@@ -174,10 +174,9 @@ describe('changing a single permission entry', () => {
     given(structure, a, buildPermissionsSet([2], []), buildSectionDeletedEvent(1))
       .when(take(2), milaContext)
       .thenRefused('not-found');
-    const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
-      deriveEntryId(it, 1),
-      deriveEntryId(it, 2),
-    ]);
+    const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap(
+      (currentPlace) => [deriveEntryId(currentPlace, 1), deriveEntryId(currentPlace, 2)],
+    );
     expect(new Set(ids).size).toBe(6);
     expect(deriveEntryId({ sectionId: 9, subsectionId: 1 }, 1)).toBe(
       deriveEntryId({ sectionId: 8, subsectionId: 1 }, 1),

@@ -86,7 +86,7 @@ function setPermission(
   isRole: IsRole,
 ): PermissionsSet[] {
   const { section, subsection } = requirePlace(state, place);
-  const otherEntries = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
+  const otherEntries = (subsection ?? section).entries.filter((storedEntry) => storedEntry.roleId !== roleId);
   return setPermissions(
     { type: 'SetPermissions', place, entries: entry ? [...otherEntries, entry] : otherEntries },
     state,

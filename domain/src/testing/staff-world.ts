@@ -45,7 +45,7 @@ export const worldStart = fc.record({
 
 export const worldStep = fc.record({
   by: fc.constantFrom(...people.gang, people.gang[0], people.gang[0], people.admin),
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'give-role',
     'give-key',
     'take-key',
@@ -167,9 +167,9 @@ export class StaffWorld {
     }
   }
 
-  private buildCommand({ what, person: userId, role, key, flag }: WorldStep): StaffCommand | null {
+  private buildCommand({ action, person: userId, role, key, flag }: WorldStep): StaffCommand | null {
     const roleId = this.roleIds[role % this.roleIds.length] ?? 0;
-    switch (what) {
+    switch (action) {
       case 'give-role':
         return { type: 'GiveRole', userId, roleId };
       case 'give-key':
