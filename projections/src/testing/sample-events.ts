@@ -105,5 +105,5 @@ export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], 
 
 export function getFrom(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
   return <T extends ViewDocument>(collection: string, id: DocumentId) =>
-    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null;
+    (documents[collection]?.find((document) => document.id === id) ?? null) as T | null;
 }

@@ -45,7 +45,7 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
   it('writes hundreds of new and existing documents to several collections', async () => {
     const store = await start();
     const putAll = (n: number) =>
-      ['posts', 'members'].flatMap((it) => Array.from({ length: 120 }, (_, id) => put(it, id, n)));
+      ['posts', 'members'].flatMap((collection) => Array.from({ length: 120 }, (_, id) => put(collection, id, n)));
     await store.apply(buildPage(1, putAll(1)));
     await store.apply(buildPage(2, putAll(2).map((write) => ({ ...write, stored: { id: write.id, pos: toPosition(1) } })))); // prettier-ignore
     await store.apply(buildPage(3, putAll(3)));

@@ -63,7 +63,7 @@ describe('follow documents', () => {
   it('a follow creates one document and two counts, even without existing profiles', () => {
     const { pos: _, ...document } = storedFollow;
     const [followerProfile, followedProfile] = [buildProfile(101, 0, 1), buildProfile(102, 1, 0)].map(
-      ({ pos: _pos, ...it }) => it,
+      ({ pos: _pos, ...profile }) => profile,
     );
     const expected = [
       { collection: 'follows', document },

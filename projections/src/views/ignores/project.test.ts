@@ -28,6 +28,6 @@ test.each([
 test("no other event changes a member's ignore list", () => {
   const own = new Set<string>(ignoresView.events);
   expect(own.size).toBe(4);
-  for (const type of eventTypes.filter((one) => !own.has(one)))
+  for (const type of eventTypes.filter((eventType) => !own.has(eventType)))
     expect(ignoresView.project(sample(type), getFrom({})), type).toEqual([]);
 });

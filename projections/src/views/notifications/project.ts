@@ -62,10 +62,10 @@ export function buildNotifications(event: ProjectedEvent, get: Get): Omit<Notifi
   const once = newNotifications.filter(
     ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
   );
-  return once.map(({ act: action = null, replyId = null, authorId = actorId, ...it }) => {
-    const id = buildNotificationId(order, it.userId);
-    const reason = it.kind === 'moderation' ? (metadata.reason ?? null) : null;
-    return { ...it, replyId, id, actorId: authorId, act: action, reason, at: metadata.at ?? '', order };
+  return once.map(({ act: action = null, replyId = null, authorId = actorId, ...fields }) => {
+    const id = buildNotificationId(order, fields.userId);
+    const reason = fields.kind === 'moderation' ? (metadata.reason ?? null) : null;
+    return { ...fields, replyId, id, actorId: authorId, act: action, reason, at: metadata.at ?? '', order };
   });
 }
 
@@ -141,7 +141,7 @@ function buildWallNotifications(
 }
 
 const toEditNotification = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
-  text ? notifications.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
+  text ? notifications.map((notification) => ({ ...notification, authorId: text.authorId, edited: true })) : [];
 
 function buildAddressedNotifications(
   subject: NotificationDocument['subject'],

@@ -96,13 +96,13 @@ describe('player counts per five minutes', () => {
       fc.property(fc.array(count, { maxLength: 60 }), (counts) => {
         const foldedViews = fold(counts);
         const documents = foldedViews.listAll<PlayerCountDocument>('playerCounts');
-        for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
+        for (const { step, at, known, sum, max } of documents.filter((document) => document.step !== '5m')) {
           const within = documents.filter(
-            (it) => it.step === '5m' && findStepStart(step, it.at) === at && it.known > 0,
+            (document) => document.step === '5m' && findStepStart(step, document.at) === at && document.known > 0,
           );
           expect(known).toBe(within.length);
-          expect(sum).toBe(within.reduce((total, it) => total + it.sum, 0));
-          expect(max).toBe(within.length === 0 ? null : Math.max(...within.map((it) => it.sum)));
+          expect(sum).toBe(within.reduce((total, document) => total + document.sum, 0));
+          expect(max).toBe(within.length === 0 ? null : Math.max(...within.map((document) => document.sum)));
         }
       }),
       { numRuns: 200 },

@@ -31,7 +31,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     place = await newPlace();
     generations = await place.open(postsView.schema);
     store = await generations.open(1);
-    await store.apply(buildPage(2, posts.map((one) => put('posts', one.id, 1, { ...one })))); // prettier-ignore
+    await store.apply(buildPage(2, posts.map((document) => put('posts', document.id, 1, { ...document })))); // prettier-ignore
   });
   afterAll(async () => {
     await generations.close();
@@ -39,7 +39,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
   });
 
   it.each([1, 2, 3])('paginates the visible replies to reply %i without duplicates', async (target) => {
-    const expectedIds = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
+    const expectedIds = posts.filter(({ replyTo, deleted }) => replyTo === target && !deleted).map(({ id }) => id);
     const read: number[] = [];
     for (let after = ''; read.length <= expectedIds.length;) {
       const replies = await findRepliesTo(store, target, after, 4);

@@ -45,7 +45,7 @@ it('a report goes from open to taken, then resolved with an answer, then reopene
   expect(foldReport(history, id)).toMatchObject(open);
 });
 
-const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
+const work = fc.array(fc.record({ which: fc.nat(4), action: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
 it('every filed report exists, and has an assignee unless it is open', () => {
   let assignedReports = 0;
@@ -53,11 +53,11 @@ it('every filed report exists, and has an assignee unless it is open', () => {
     fc.property(work, (steps) => {
       const history = new History();
       const ids = [history.report(1, 'a'), history.report(2, 'b'), history.report(3, 'c')];
-      for (const { which, what, staffId } of steps) {
+      for (const { which, action, staffId } of steps) {
         const reportStaff = { reportId: ids[which] ?? 4711, staffId };
-        if (what === 0) history.workOn({ type: 'ReportTaken.v1', data: reportStaff });
-        else if (what === 1) history.workOn({ type: 'ReportResolved.v1', data: { ...reportStaff, answer: null } });
-        else if (what === 2) history.workOn({ type: 'ReportReopened.v1', data: reportStaff });
+        if (action === 0) history.workOn({ type: 'ReportTaken.v1', data: reportStaff });
+        else if (action === 1) history.workOn({ type: 'ReportResolved.v1', data: { ...reportStaff, answer: null } });
+        else if (action === 2) history.workOn({ type: 'ReportReopened.v1', data: reportStaff });
         else history.workOn({ type: 'ReportNoted.v1', data: { ...reportStaff, note: 'n' } });
       }
       const reports = new FoldInMemory([reportsView], history.events).listAll<ReportDocument>('reports');

@@ -15,8 +15,8 @@ export function addParticipant(
 
 /** Removes the author even if they wrote earlier replies because finding those would cost a query for each deletion. */
 export function removeParticipant({ participants }: Thread, postId: number): readonly Participant[] {
-  return participants.some((one) => one.postId === postId)
-    ? participants.filter((one) => one.postId !== postId)
+  return participants.some((participant) => participant.postId === postId)
+    ? participants.filter((participant) => participant.postId !== postId)
     : participants;
 }
 

@@ -40,10 +40,10 @@ const orders: Record<ThreadSort, (one: ThreadDocument, other: ThreadDocument) =>
 
 function listExpected({ place, sort, prefixId, authorId }: ThreadListing): number[] {
   return threads
-    .filter((one) => !one.deleted && one.subsectionId === place.subsectionId)
-    .filter((one) => prefixId === null || one.prefixId === prefixId)
-    .filter((one) => authorId === null || one.authorId === authorId)
-    .filter((one) => sort !== 'unanswered' || one.replyCount === 0)
+    .filter((candidate) => !candidate.deleted && candidate.subsectionId === place.subsectionId)
+    .filter((candidate) => prefixId === null || candidate.prefixId === prefixId)
+    .filter((candidate) => authorId === null || candidate.authorId === authorId)
+    .filter((candidate) => sort !== 'unanswered' || candidate.replyCount === 0)
     .sort(orders[sort])
     .map(({ id }) => id);
 }
@@ -67,7 +67,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
     place = await newPlace();
     generations = await place.open(threadsView.schema);
     store = await generations.open(1);
-    await store.apply(buildPage(2, threads.map((one) => put('threads', one.id, 1, { ...one })))); // prettier-ignore
+    await store.apply(buildPage(2, threads.map((document) => put('threads', document.id, 1, { ...document })))); // prettier-ignore
   });
   afterAll(async () => {
     await generations.close();
@@ -104,7 +104,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
 
   it('lists threads by activity from a given position', async () => {
     const expectedIds = threads
-      .filter((one) => !one.deleted && one.subsectionId === null)
+      .filter(({ deleted, subsectionId }) => !deleted && subsectionId === null)
       .sort((one, other) => (one.activity < other.activity ? 1 : -1))
       .map(({ id, activity }) => ({ id, activity }));
     const firstPage = await findLatestThreads(store, samplePlace, 4);

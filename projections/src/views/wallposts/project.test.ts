@@ -88,7 +88,7 @@ describe('wall post documents', () => {
   });
 
   it('wall post documents ignore other events', () => {
-    for (const type of eventTypes.filter((it) => !it.startsWith('WallPost'))) {
+    for (const type of eventTypes.filter((eventType) => !eventType.startsWith('WallPost'))) {
       expect(
         project({ ...sample(type), data: { ...sample(type).data, wallPostId: 30 } } as ProjectedEvent, wallPost),
       ).toEqual([]);

@@ -34,7 +34,9 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
       ...quiet.map((targetId) => ({ targetId, userId: pickWatcher(targetId), tells: true })),
     ];
     const fields = { kind: 'thread', level: null, wrote: true, order: toPosition(1) };
-    const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
+    const writes = watches.map((watch) =>
+      put('watches', `${watch.targetId}:${watch.userId}`, 1, { ...fields, ...watch }),
+    );
     await store.apply(buildPage(2, [...writes, ...buildWrites(writer)]));
   });
   afterAll(async () => {
