@@ -22,7 +22,7 @@ const buildStoredEvent = (stream: string, revision: number, type: string, event:
 test('a ban or a lost role applies immediately, even if the vault is not responding', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
+  const follower = { onEvents: (newListener: Listener) => (listener = newListener) } as unknown as Follower;
   const frozenVault = { ...services.vault, findAccountNames: () => new Promise<never>(() => undefined) };
   Object.assign(services.directory, { vault: frozenVault });
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
@@ -40,7 +40,7 @@ test('a ban or a lost role applies immediately, even if the vault is not respond
 test('sessions ended by another server become invalid', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
+  const follower = { onEvents: (newListener: Listener) => (listener = newListener) } as unknown as Follower;
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const forget = vi.spyOn(services.sessions, 'forget');
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
@@ -59,7 +59,7 @@ test('sessions ended by another server become invalid', () => {
 test('an account that another server has verified is a member, even if the vault does not contain that yet', async () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
+  const follower = { onEvents: (newListener: Listener) => (listener = newListener) } as unknown as Follower;
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   await services.vault.createAccount({ ...buildAccount(5, 'Robin'), registered: true });
   await services.directory.refresh([5]);

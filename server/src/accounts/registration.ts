@@ -35,9 +35,9 @@ const networkAddress = z.email({
 const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 
-type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
+type Rule = [(passwords: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
 export const passwordsMatchRule: Rule = [
-  (it) => it.password === it.confirm_password,
+  ({ password, confirm_password }) => password === confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },
 ];
 export const passwordLengthRule: Rule = [
@@ -64,6 +64,6 @@ export const registration = z
     time_zone: browserTimeZone,
   })
   .refine(...passwordsMatchRule)
-  .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
-  .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })
+  .refine((fields) => isUsername(fields.username), { error: 'username-invalid', path: ['username'] })
+  .refine((fields) => isEmail(fields.email), { error: 'email-invalid', path: ['email'] })
   .refine(...passwordLengthRule);

@@ -106,7 +106,7 @@ test.each([
   ['with other dashes and blanks', (code: string) => ` ${code.replaceAll('-', ' \u2013 ')}\u3000`],
   [
     'in full width',
-    (code: string) => code.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
+    (code: string) => code.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
   ],
 ])('accepts a recovery code typed %s', (_, typed) => {
   const [code = ''] = generateRecoveryCodes();

@@ -104,11 +104,11 @@ test('rejects an undo if another server changes the field during its check', asy
   expect(sharedFold.state.settings.name).toBe('Z');
 });
 
-const bindMethods = (it: MemoryLog): EventLog => ({
-  append: it.append.bind(it),
-  readStream: it.readStream.bind(it),
-  readAll: it.readAll.bind(it),
-  subscribeAll: it.subscribeAll.bind(it),
-  readHead: it.readHead.bind(it),
-  close: it.close.bind(it),
+const bindMethods = (memoryLog: MemoryLog): EventLog => ({
+  append: memoryLog.append.bind(memoryLog),
+  readStream: memoryLog.readStream.bind(memoryLog),
+  readAll: memoryLog.readAll.bind(memoryLog),
+  subscribeAll: memoryLog.subscribeAll.bind(memoryLog),
+  readHead: memoryLog.readHead.bind(memoryLog),
+  close: memoryLog.close.bind(memoryLog),
 });

@@ -91,7 +91,7 @@ export class TimeZones {
     if (time_zone === undefined) return;
     try {
       if ((await loadNotificationSettings(this.services, userId)).time_zone !== null) return;
-      await changeSettings(this.services, userId, (now) => (now.time_zone === null ? { time_zone } : {}));
+      await changeSettings(this.services, userId, (settings) => (settings.time_zone === null ? { time_zone } : {}));
     } catch (error) {
       this.services.logger.error({ err: error, userId }, "the browser's time zone was not stored");
     }

@@ -77,7 +77,7 @@ async function findNewestUnread(
       ...(await withoutBundled(
         services,
         userId,
-        visible.filter((one) => !isRead(one)),
+        visible.filter((notification) => !isRead(notification)),
       )),
     );
     const oldest = foundNotifications.at(-1);

@@ -9,7 +9,7 @@ let anna: TestMember;
 beforeEach(async () => void ({ site, steve, anna } = await startOnMonday()));
 
 const takeEmails = () => site.take('email', anna.id);
-const formatSentTime = (one: { at: string } | undefined) => one?.at.slice(0, 16);
+const formatSentTime = (delivery: { at: string } | undefined) => delivery?.at.slice(0, 16);
 const allDaily = { watch: 'daily', mention: 'daily', wall: 'daily', follow: 'daily' } as const;
 
 describe('a notification outside threads', () => {

@@ -113,7 +113,9 @@ test('sends each member exactly the expected emails and pushes during a lively w
     Object.fromEntries(
       everyone.map(([name, { id }]) => [
         name,
-        site.take(channel, id).map((one) => `${one.at.slice(5, 16)} ${listKinds(one)}${one.omitted ? '+' : ''}`),
+        site
+          .take(channel, id)
+          .map((delivery) => `${delivery.at.slice(5, 16)} ${listKinds(delivery)}${delivery.omitted ? '+' : ''}`),
       ]),
     );
   expect(summarizeDeliveries('email')).toEqual({

@@ -23,7 +23,7 @@ test('the error for a port in use or a non-local host contains the name of the v
     listenOn(createServer(), port, '127.0.0.1', 'METRICS_PORT'),
     listenOn(createServer(), 0, '192.0.2.1'),
   ];
-  const errors = await Promise.all(requests.map((it) => it.catch((error: unknown) => error)));
+  const errors = await Promise.all(requests.map((request) => request.catch((error: unknown) => error)));
   expect(errors.every((error) => error instanceof EnvError)).toBe(true);
   expect(errors.map((error) => (error as Error).message)).toEqual([
     `PORT: another program is already listening on it (127.0.0.1:${port})`,

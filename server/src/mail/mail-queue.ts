@@ -82,7 +82,9 @@ async function showOrRemove(
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
   // Reloads the account because handling the batch has changed its other emails.
   const { mails = [] } = (await vault.findAccount(account.id)) ?? {};
-  const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
+  const expiredUnsent = mails.filter(
+    (storedMail) => isExpired(storedMail, now) && storedMail.dueAt !== null && storedMail.dueAt > now.toISOString(),
+  );
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changeMail(mail.id, { dueAt: end.toISOString() }));
   } else await vault.editAccount(account.id, removeMail(mail.id));

@@ -130,14 +130,14 @@ test('an email states when its link expires, including the hour if within a day'
   const mails = kinds.map((kind) => buildMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
   // Accounts without a verified address get a different email.
   const isReset = ({ kind }: { kind: string }) => kind === 'reset';
-  await vault.createAccount(buildAccount(7, 'Steve', { mails: mails.filter((one) => !isReset(one)) }));
+  await vault.createAccount(buildAccount(7, 'Steve', { mails: mails.filter((storedMail) => !isReset(storedMail)) }));
   await vault.createAccount(buildAccount(8, 'Alex', { mails: mails.filter(isReset), verified: true }));
   mail = startMail();
   await vi.waitFor(() =>
     expect(readdirSync(readOutbox()).filter((name) => name.endsWith('.eml'))).toHaveLength(kinds.length),
   );
   for (const kind of kinds) {
-    const name = readdirSync(readOutbox()).find((it) => it.endsWith(`-${kind}.eml`)) ?? '';
+    const name = readdirSync(readOutbox()).find((fileName) => fileName.endsWith(`-${kind}.eml`)) ?? '';
     const eml = decodeMail(readFileSync(join(readOutbox(), name), 'utf8'));
     const end = linkEndings[kind];
     for (const part of eml.split(/^Content-Type: text\//m).slice(1)) {

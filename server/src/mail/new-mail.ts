@@ -51,7 +51,7 @@ export function changeMail(mailId: string, change: Partial<Omit<AccountMail, 'id
   return ({ mails }) => {
     const mail = mails.find(({ id }) => id === mailId);
     if (!mail || (seenDueAt !== undefined && mail.dueAt !== seenDueAt)) return null;
-    return { mails: mails.map((it) => (it === mail ? { ...mail, ...change } : it)) };
+    return { mails: mails.map((storedMail) => (storedMail === mail ? { ...mail, ...change } : storedMail)) };
   };
 }
 
@@ -67,7 +67,7 @@ export function markMailUsed(kind: ProofKind, mailId: string, now = new Date().t
     if (!mail || mail.usedAt !== undefined) return null;
     // The email is retained until it expires so that following the link twice has the same result.
     const usedMail = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
-    return { mails: account.mails.map((it) => (it === mail ? usedMail : it)) };
+    return { mails: account.mails.map((storedMail) => (storedMail === mail ? usedMail : storedMail)) };
   };
 }
 

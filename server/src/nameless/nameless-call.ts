@@ -50,7 +50,9 @@ const maxPlayers = 10_000;
 
 /** By UUID. */
 export const createPlayerRecord = <T>(player: z.ZodType<T>) =>
-  z.record(z.string().max(36), player).refine((it) => Object.keys(it).length <= maxPlayers, { error: 'too many' });
+  z
+    .record(z.string().max(36), player)
+    .refine((players) => Object.keys(players).length <= maxPlayers, { error: 'too many' });
 
 /** For `catch`: throws the error that clients know for a refusal, or else the refusal itself. */
 export const translate =

@@ -33,7 +33,9 @@ export async function readCheck(
   userId: number,
   notifications: readonly MarkableNotification[],
 ): Promise<(notification: MarkableNotification) => boolean> {
-  const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
+  const threadIds = new Set(
+    notifications.flatMap((notification) => (isInThread(notification) ? (notification.threadId ?? []) : [])),
+  );
   const threads = await findThreadsByIds(views.store, [...threadIds]);
   const keys = [allMark, ...notifications.map(getMarkKey), ...threads.flatMap(listMarkKeys)];
   const marks = await readMarks.loadMarks(userId, [...new Set(keys)]);

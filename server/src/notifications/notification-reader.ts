@@ -49,6 +49,8 @@ export async function filterVisible(
 ): Promise<NotificationDocument[]> {
   const isMuted = ({ kind, actorId }: NotificationDocument) =>
     !fromStaff.has(kind) && actorId !== null && mutedMembers.has(actorId);
-  const wantedNotifications = foundNotifications.filter((one) => isWanted(one.kind) && !isMuted(one));
+  const wantedNotifications = foundNotifications.filter(
+    (notification) => isWanted(notification.kind) && !isMuted(notification),
+  );
   return findVisibleNotifications(services, actor, wantedNotifications);
 }

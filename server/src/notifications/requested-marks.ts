@@ -26,14 +26,14 @@ export async function findRequestedMarks(
   const { store } = services.views;
   if (ids) {
     const notifications = await findNotificationsByIds(store, [...new Set(ids)]);
-    const ownNotifications = notifications.filter((one) => one.userId === userId);
+    const ownNotifications = notifications.filter((notification) => notification.userId === userId);
     return findUnreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
     const [all] = await services.readMarks.loadMarks(userId, [allMark]);
     const newestNotifications = await findNotificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
-    const notifications = newestNotifications.filter((one) => texts.has(getTextKey(one)));
+    const notifications = newestNotifications.filter((notification) => texts.has(getTextKey(notification)));
     return findUnreadMarks(services, userId, notifications);
   }
   const checkpoint = await store.readCheckpoint();
@@ -42,8 +42,10 @@ export async function findRequestedMarks(
 
 async function findUnreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, notifications);
-  const oldestFirst = notifications.filter((one) => !isRead(one)).sort((a, b) => (a.order < b.order ? -1 : 1));
-  return [...new Map(oldestFirst.map((one) => [getMarkKey(one), createMark(one)])).values()];
+  const oldestFirst = notifications
+    .filter((notification) => !isRead(notification))
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
+  return [...new Map(oldestFirst.map((notification) => [getMarkKey(notification), createMark(notification)])).values()];
 }
 
 const createMark = (notification: NotificationDocument) => ({

@@ -18,8 +18,10 @@ export function listParameterFields(
   parameters: OperationDescription['parameters'],
   sharedParameters: SharedParameters,
 ): Fields {
-  const all = parameters.map((it) => ('$ref' in it ? sharedParameters[getComponentName(it.$ref)] : it));
-  const rows = all.flatMap((it) => (it ? [it] : [])).map(toParameterRow);
+  const all = parameters.map((parameter) =>
+    '$ref' in parameter ? sharedParameters[getComponentName(parameter.$ref)] : parameter,
+  );
+  const rows = all.flatMap((parameter) => (parameter ? [parameter] : [])).map(toParameterRow);
   return { rows };
 }
 
@@ -122,7 +124,9 @@ export function describeType(schema: JsonSchema): Html {
 }
 
 function joinTypes(alternatives: readonly (JsonSchema | boolean)[]): Html {
-  const names = alternatives.flatMap((one) => (typeof one === 'boolean' ? [] : [describeType(one)]));
+  const names = alternatives.flatMap((alternative) =>
+    typeof alternative === 'boolean' ? [] : [describeType(alternative)],
+  );
   return html`${names.map((name, n) => (n === 0 ? name : html` or ${name}`))}`;
 }
 

@@ -18,17 +18,20 @@ import type { OperationDescription, OpenApiDocument, Reference, Response } from 
 interface Call {
   method: string;
   path: string;
-  it: OperationDescription;
+  operation: OperationDescription;
 }
 
 export function renderDocsPage(api: OpenApiDocument, live: AsyncApiDocument): string {
   const { openapi, info, tags, paths, components } = api;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, it]): Call => ({ method, path, it })),
+    Object.entries(methods).map(([method, operation]): Call => ({ method, path, operation })),
   );
   calls.sort((one, other) => one.path.localeCompare(other.path));
-  const groups = tags.map(({ name }) => ({ name, calls: calls.filter(({ it }) => it.tags.includes(name)) }));
-  const ownNames = new Set(calls.flatMap(({ it }) => Object.values(getBodyNames(it.operationId))));
+  const groups = tags.map(({ name }) => ({
+    name,
+    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const ownNames = new Set(calls.flatMap(({ operation }) => Object.values(getBodyNames(operation.operationId))));
   const schemas = Object.entries(components.schemas);
   const bodies = Object.fromEntries(schemas.filter(([name]) => ownNames.has(name)));
   const sharedSchemas = Object.fromEntries(schemas.filter(([name]) => !ownNames.has(name)));
@@ -74,8 +77,8 @@ const renderContents = (name: string, calls: Call[]): Html =>
   html`<h3><a href="#${name}">${name}</a></h3>
     <ul>
       ${calls.map(
-        ({ method, path, it }) =>
-          html`<li><a href="#${it.operationId}">${renderSignature(method, path)}</a> ${it.summary}</li>`,
+        ({ method, path, operation }) =>
+          html`<li><a href="#${operation.operationId}">${renderSignature(method, path)}</a> ${operation.summary}</li>`,
       )}
     </ul>`;
 
@@ -83,26 +86,26 @@ const renderSignature = (method: string, path: string): Html =>
   html`<span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>`;
 
 function renderSection(
-  { method, path, it }: Call,
+  { method, path, operation }: Call,
   { servers: [server], components }: OpenApiDocument,
   bodies: Bodies,
 ): Html {
-  const { parameters, requestBody, responses } = it;
-  const atRoot = it['x-root-path'];
-  const isRefusal = (one: Response | Reference): one is Reference => '$ref' in one;
-  const refusals = Object.entries(responses).filter(([, one]) => isRefusal(one));
-  return html`<section id="${it.operationId}">
+  const { parameters, requestBody, responses } = operation;
+  const atRoot = operation['x-root-path'];
+  const isRefusal = (response: Response | Reference): response is Reference => '$ref' in response;
+  const refusals = Object.entries(responses).filter(([, response]) => isRefusal(response));
+  return html`<section id="${operation.operationId}">
     <h3>${renderSignature(method, path)}</h3>
-    <p>${it.summary}</p>
+    <p>${operation.summary}</p>
     <p class="small">
       At
       <code>${server?.url ?? ''}${path}</code>
       ${atRoot === undefined ? '' : html`and, without <code>/api</code>, <code>${atRoot}</code>`}
     </p>
-    ${renderText(it.description)}
+    ${renderText(operation.description)}
     ${renderFieldTable('Parameters', listParameterFields(parameters, components.parameters))}
     ${renderFieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', listBodyFields(requestBody, bodies))}
-    ${Object.entries(responses).flatMap(([status, one]) => (isRefusal(one) ? [] : [renderResponseTable(status, one, bodies)]))}
+    ${Object.entries(responses).flatMap(([status, response]) => (isRefusal(response) ? [] : [renderResponseTable(status, response, bodies)]))}
     <p class="small">
       Refusals: ${refusals.map(([status]) => html`<a href="#/components/responses/Refusal${status}">${status}</a> `)}
     </p>
@@ -112,9 +115,9 @@ function renderSection(
 function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): Html {
   const resolveMessage = ({ $ref }: Reference) => components.messages[getComponentName($ref)];
   const rows = Object.values(operations).flatMap(({ action, messages, reply }) =>
-    [...messages, ...(reply?.messages ?? [])].flatMap((one) => {
-      const message = resolveMessage(one);
-      const sender = (action === 'send') === messages.includes(one) ? 'server' : 'client';
+    [...messages, ...(reply?.messages ?? [])].flatMap((reference) => {
+      const message = resolveMessage(reference);
+      const sender = (action === 'send') === messages.includes(reference) ? 'server' : 'client';
       return message ? [{ ...message, sender }] : [];
     }),
   );
@@ -137,11 +140,13 @@ function renderLiveUpdates({ info, operations, components }: AsyncApiDocument): 
 }
 
 function renderSchema([name, schema]: [string, JsonSchema]): Html {
-  const objects = [schema, ...(schema.oneOf ?? [])].filter((one) => typeof one === 'object' && one.properties);
+  const objects = [schema, ...(schema.oneOf ?? [])].filter(
+    (alternative) => typeof alternative === 'object' && alternative.properties,
+  );
   return html`<section id="/components/schemas/${name}">
     <h3>${name}</h3>
     ${objects.length === 0 ? html`<p>${describeType(schema)}</p>` : ''}
-    ${objects.map((one) => html`${renderFieldTable('', listFields(one))}`)}
+    ${objects.map((object) => html`${renderFieldTable('', listFields(object))}`)}
   </section>`;
 }
 

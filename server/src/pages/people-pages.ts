@@ -56,6 +56,6 @@ export const renderProfilePage: RenderPage = async (context): Promise<Page> => {
       <p>${texts.memberSince} ${renderTime(user.created_at)} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
       ${about.bio === null ? emptyHtml : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
-      ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,
+      ${written(posts.map((post) => ({ ...post, username: post.author_name })))}`,
   };
 };

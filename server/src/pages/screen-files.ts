@@ -34,7 +34,7 @@ export class ScreenFiles {
     const entry = this.chunks[name];
     if (!entry || seenNames.has(name)) return [];
     seenNames.add(name);
-    const importedFiles = entry.imports.flatMap((it) => this.listFiles(it, seenNames));
+    const importedFiles = entry.imports.flatMap((importedName) => this.listFiles(importedName, seenNames));
     return [...importedFiles, entry.file, ...entry.css];
   }
 }

@@ -62,7 +62,7 @@ describe('views of a projector in another process', () => {
     await restoreBackup();
     const infoLog = vi.spyOn(logger, 'info');
     let projections: NetworkProjections | null = null;
-    const openResult = open().then((it) => (projections = it));
+    const openResult = open().then((openedProjections) => (projections = openedProjections));
     await vi.waitFor(() => expect(infoLog).toHaveBeenCalledWith(expect.stringContaining('waiting for a projector')));
     expect(projections).toBeNull();
     const projector = await project();

@@ -54,35 +54,37 @@ async function filterVisible(
   actor: Actor,
   newestPosts: readonly AuthoredRow[],
 ): Promise<VisibleRow[]> {
-  const ids = new Set(newestPosts.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
+  const ids = new Set(
+    newestPosts.flatMap((authoredRow) => (authoredRow.kind === 'post' ? [authoredRow.post.threadId] : [])),
+  );
   const threadsById = new Map((await findThreadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
-  return newestPosts.flatMap((it) => {
-    if (it.kind === 'post' && it.post.deleted) return [];
-    const thread = it.kind === 'post' ? threadsById.get(it.post.threadId) : it.thread;
+  return newestPosts.flatMap((authoredRow) => {
+    if (authoredRow.kind === 'post' && authoredRow.post.deleted) return [];
+    const thread = authoredRow.kind === 'post' ? threadsById.get(authoredRow.post.threadId) : authoredRow.thread;
     if (!thread || thread.deleted || !policy.mayView(actor, thread)) return [];
-    return [{ authoredRow: it, thread }];
+    return [{ authoredRow, thread }];
   });
 }
 
 async function buildRows({ texts, directory }: Dependencies, pageRows: readonly VisibleRow[]): Promise<ActivityRow[]> {
   const getText = ({ authoredRow }: VisibleRow) =>
     authoredRow.kind === 'post' ? authoredRow.post : authoredRow.thread;
-  const contents = pageRows.map((it) => getText(it).content);
+  const contents = pageRows.map((visibleRow) => getText(visibleRow).content);
   const titles = pageRows.map(({ thread }) => thread.title);
   const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
-  return pageRows.map((it) => {
-    const { id, content, createdAt } = getText(it);
+  return pageRows.map((visibleRow) => {
+    const { id, content, createdAt } = getText(visibleRow);
     return {
-      kind: it.authoredRow.kind,
+      kind: visibleRow.authoredRow.kind,
       id,
-      thread_id: it.thread.id,
-      section_id: it.thread.sectionId,
-      subsection_id: it.thread.subsectionId,
-      title: openedTexts(it.thread.title).text,
-      prefix: directory.findPrefix(it.thread.sectionId, it.thread.prefixId),
+      thread_id: visibleRow.thread.id,
+      section_id: visibleRow.thread.sectionId,
+      subsection_id: visibleRow.thread.subsectionId,
+      title: openedTexts(visibleRow.thread.title).text,
+      prefix: directory.findPrefix(visibleRow.thread.sectionId, visibleRow.thread.prefixId),
       content: openedTexts(content).preview,
       created_at: createdAt,
-      order: it.authoredRow.order,
+      order: visibleRow.authoredRow.order,
     };
   });
 }

@@ -95,8 +95,8 @@ describe('committing read marks', () => {
 
   test('rejects read marks while the vault is unavailable, and stores marks sent afterwards', async () => {
     const { commits, store } = buildRecordingVault();
-    const failedWrites = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
-      expect(one).rejects.toThrow(VaultUnavailable),
+    const failedWrites = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((write) =>
+      expect(write).rejects.toThrow(VaultUnavailable),
     );
     await waitForCommits(commits, 1);
     commits[0]?.end(new VaultUnavailable('away'));

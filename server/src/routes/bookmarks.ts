@@ -80,7 +80,7 @@ export const bookmarkRoutes = tagRoutes('Profiles', [
 ]);
 
 function parseTarget({ params }: Call<unknown>): BookmarkTarget {
-  const kind = kinds.find((one) => one === params.kind);
+  const kind = kinds.find((candidate) => candidate === params.kind);
   if (!kind) throw new Refusal('not-found');
   return { kind: kind as BookmarkTarget['kind'], id: parseId(params.id) };
 }

@@ -24,7 +24,7 @@ import { route, tagRoutes } from './operation.js';
 
 const maxDeliveries = 100;
 /** Sorts after every possible time. */
-const anyTime = '9999';
+const latestTime = '9999';
 const failuresPage = createPagingSchema(createStringSchema(/^[\d:.TZ-]{24} (email|push) \d{1,16}$/)).omit({
   after: true,
 });
@@ -112,10 +112,10 @@ export const deliveryRoutes = tagRoutes('Admin', [
 
 async function readQueue({ vault }: Pick<Services, 'vault'>, channel: DeliveryChannel) {
   const [pendingCount, dueCount, retriedDeliveries, next] = await Promise.all([
-    vault.countDeliveries(channel, anyTime),
+    vault.countDeliveries(channel, latestTime),
     vault.countDeliveries(channel, new Date().toISOString()),
     vault.findRetriedDeliveries(channel, maxDeliveries),
-    vault.findDueDeliveries(channel, anyTime, maxDeliveries),
+    vault.findDueDeliveries(channel, latestTime, maxDeliveries),
   ]);
   const oldest = next[0]?.dueAt ?? null;
   return {

@@ -81,7 +81,7 @@ async function* collectVersions(
       const event = upcastEvent(type, data);
       return event && 'content' in event.data ? [{ texts: event.data, metadata, revision }] : [];
     });
-    yield edits.map((it) => ({ ...it, version: ++version }));
+    yield edits.map((edit) => ({ ...edit, version: ++version }));
     if (events.length < eventsAtOnce) return;
   }
 }

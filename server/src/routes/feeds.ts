@@ -72,9 +72,9 @@ function findPlaceByAddress(
 ) {
   const { structure } = policy;
   const formerNames = listFormerNames(structure);
-  const buildRow = <Named extends Section | Subsection>(it: Named) => {
-    const id = 'subsectionId' in it ? it.subsectionId : it.sectionId;
-    return { ...it, display_name: it.displayName, former_names: formerNames.get(id) };
+  const buildRow = <Named extends Section | Subsection>(item: Named) => {
+    const id = 'subsectionId' in item ? item.subsectionId : item.sectionId;
+    return { ...item, display_name: item.displayName, former_names: formerNames.get(id) };
   };
   const section = findRowByName(listSections(structure).map(buildRow), sectionName);
   if (!section) throw new Refusal('not-found');

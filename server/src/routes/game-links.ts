@@ -53,7 +53,7 @@ export const gameLinkRoutes = tagRoutes('Games', [
       const { position } = await responses.begin(call);
       const accounts = (await gameAccounts.findByMembers([userId])).get(userId) ?? [];
       const body = {
-        accounts: accounts.map((one) => toOwnAccountRow(one, site.settings)),
+        accounts: accounts.map((account) => toOwnAccountRow(account, site.settings)),
         max: site.settings.gameAccounts,
       };
       return { cache: 'no-cache', position, body };

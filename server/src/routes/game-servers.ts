@@ -115,7 +115,7 @@ function findResult(
   { position }: LedgerEntry,
   { acknowledged, failures }: GameServerRecord,
 ): Pick<GameServerLedger['entries'][number], 'result' | 'error'> {
-  const failure = failures.findLast((one) => one.position === position);
+  const failure = failures.findLast((candidate) => candidate.position === position);
   if (failure) return { result: 'failed', error: failure.error };
   return { result: position > acknowledged ? 'waiting' : 'acknowledged', error: null };
 }

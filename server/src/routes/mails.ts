@@ -53,7 +53,7 @@ export const mailRoutes = tagRoutes('Admin', [
       const [user, ownId = ''] = mailId.safeParse(id).success ? id.split('.') : [];
       const userId = Number(user ?? 0);
       const mail = (await services.vault.findAccount(userId))?.mails.find(
-        (it) => it.id === ownId && it.sentAt === null,
+        (candidate) => candidate.id === ownId && candidate.sentAt === null,
       );
       if (!mail) throw new Refusal('not-found');
       if (isExpired(mail, new Date())) throw new Refusal('mail-expired');

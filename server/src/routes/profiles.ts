@@ -136,7 +136,7 @@ async function buildPersonalFields(
       // A banned member's profile text is shown only to those who can ban.
       about: toAboutMember(services.policy.findBan(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await findLastSeen(services, account, identity.userId) : null,
-      game_accounts: gameAccounts.map((one) => toAccountRow(one, services.site.settings)),
+      game_accounts: gameAccounts.map((gameAccount) => toAccountRow(gameAccount, services.site.settings)),
     };
   } catch (error) {
     if (error instanceof VaultUnavailable) return null;

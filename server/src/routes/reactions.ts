@@ -20,7 +20,7 @@ const emoji = z
   .nullable()
   .describe(
     `${Object.entries(emojis)
-      .map((one) => one.join(' '))
+      .map((entry) => entry.join(' '))
       .join(', ')}. \`GET /site\` lists those that the site offers; null removes the reaction`,
   );
 const reactionBody = z.object({ kind, id, emoji });

@@ -52,7 +52,7 @@ function renderTarget(target: UnsubscribeTarget, isDone: boolean): Html {
   const emails = isThread
     ? ''
     : 'kinds' in target
-      ? page.kinds(join(target.kinds.map((it) => kinds[it])))
+      ? page.kinds(join(target.kinds.map((kind) => kinds[kind])))
       : page.frequencies[target.frequency];
   const message = isThread ? page.mute[isDone ? 'after' : 'before'] : page.emails[isDone ? 'after' : 'before'](emails);
   const form = html`<form method="post"><button>${isThread ? page.mute.button : page.emails.button}</button></form>`;

@@ -55,7 +55,7 @@ export class SearchFeed {
   ) {}
 
   /** Returns null while the index is being filled, which takes longer than any caller can wait. */
-  async getLateUpTo(): Promise<Position | null> {
+  async readHeadIfLate(): Promise<Position | null> {
     const checkedAt = performance.now();
     if (this.isFilling || checkedAt - this.waitsSince <= maxLagMs) return null;
     const head = await this.log.readHead().catch(() => null);
@@ -185,8 +185,8 @@ export class SearchFeed {
     const openedTexts = new Map<string, OpenedText | null>();
     for (let from = 0; from < sealedTexts.length; from += maxOpenedAtOnce) {
       if (from > 0) await pause();
-      for (const [one, text] of await this.texts.open(sealedTexts.slice(from, from + maxOpenedAtOnce)))
-        openedTexts.set(one, text?.text === unreadableText ? null : text);
+      for (const [sealedText, text] of await this.texts.open(sealedTexts.slice(from, from + maxOpenedAtOnce)))
+        openedTexts.set(sealedText, text?.text === unreadableText ? null : text);
     }
     return openedTexts;
   }

@@ -98,7 +98,7 @@ export class Search implements FeedTarget {
   }
 
   async waitUntilCurrent(): Promise<void> {
-    const latestPosition = await this.feed.getLateUpTo();
+    const latestPosition = await this.feed.readHeadIfLate();
     if (latestPosition !== null) await this.waitFor(latestPosition, 300);
   }
 

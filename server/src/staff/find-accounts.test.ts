@@ -86,11 +86,11 @@ test('every account filter in every order matches a scan of all accounts', async
   const now = new Date().toISOString();
   for (const filter of filters) {
     const { search = '', roleId, banned, verified } = filter;
-    const matches = ({ id, ...its }: AccountName) =>
-      [its.username, its.email].some((it) => it.toLowerCase().includes(search.toLowerCase())) &&
+    const matches = ({ id, ...account }: AccountName) =>
+      [account.username, account.email].some((field) => field.toLowerCase().includes(search.toLowerCase())) &&
       (roleId === undefined || policy.getRoleId(id) === roleId) &&
       (banned === undefined || (policy.findBan(id, now) !== null) === banned) &&
-      (verified === undefined || its.verified === verified);
+      (verified === undefined || account.verified === verified);
     const expectedIds = new Set(accounts.filter(matches).map(({ id }) => id));
     expect(expectedIds.size).toBeGreaterThan(0);
     for (const sort of accountSorts) {

@@ -11,9 +11,10 @@ export function combineCounts(
 ): StatusResponse {
   const polledModes = new Set(modes.map(({ mode }) => toModeKey(mode)));
   const serversOfMode = new Map<string, ListedServer[]>();
-  for (const one of servers) {
-    const key = one.server.mode === null ? null : toModeKey(one.server.mode);
-    if (key !== null && !polledModes.has(key)) serversOfMode.set(key, [...(serversOfMode.get(key) ?? []), one]);
+  for (const listedServer of servers) {
+    const key = listedServer.server.mode === null ? null : toModeKey(listedServer.server.mode);
+    if (key !== null && !polledModes.has(key))
+      serversOfMode.set(key, [...(serversOfMode.get(key) ?? []), listedServer]);
   }
   const otherModes = [...serversOfMode].map(([key, some]) => ({ mode: some[0]?.server.mode ?? key, ...sum(some) }));
   return { ...(isNetworkPolled ? network : sum(servers)), modes: [...modes, ...otherModes] };
@@ -33,6 +34,6 @@ export function sumKnown(servers: readonly ListedServer[]): PlayerCount {
 
 /** The sum is unknown as long as any server's count is. */
 export function sumComplete(servers: readonly ListedServer[]): PlayerCount {
-  const unknown = servers.filter((one) => countPlayers(one) === null);
+  const unknown = servers.filter((listedServer) => countPlayers(listedServer) === null);
   return sumKnown(unknown.length > 0 ? unknown : servers);
 }

@@ -137,7 +137,9 @@ export class StatusPoller {
   private takeCounts(): PollCounts {
     const { modes, ...network } = this.getCurrent(sumComplete);
     const toKnownNumber = ({ players, unknown_since }: PlayerCount) => (unknown_since === null ? players : null);
-    const servers = this.listServers().map((one) => [one.server.serverId, toServerCount(one)] as const);
+    const servers = this.listServers().map(
+      (listedServer) => [listedServer.server.serverId, toServerCount(listedServer)] as const,
+    );
     const players = this.isCounting ? toKnownNumber(network) : null;
     return {
       players,

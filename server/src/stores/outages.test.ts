@@ -75,15 +75,15 @@ test('distinguishes outages of different stores and leaves other log lines uncha
   expect(Object.keys(outages.getOutageStarts())).toEqual(['log', 'views', 'vault', 'files']);
 });
 
-const createDeniedError = (what: string) =>
-  new Unavailable(`EventStoreDB, ${what}`, false, {
+const createDeniedError = (operation: string) =>
+  new Unavailable(`EventStoreDB, ${operation}`, false, {
     cause: { type: 'access-denied', code: 7, message: 'Access Denied' },
   });
 const authenticationError = { message: 'Authentication failed.', code: 18 };
 
 test('logs the affected variable once if a store denies access, even after an outage', () => {
   outages.report(buildUnavailable());
-  for (const what of ['head', 'read']) outages.report(createDeniedError(what));
+  for (const operation of ['head', 'read']) outages.report(createDeniedError(operation));
   outages.report(buildUnavailable());
   const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
   const line = expect.stringMatching(

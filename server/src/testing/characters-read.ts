@@ -25,7 +25,7 @@ export async function countCharactersRead<T>(work: () => T | Promise<T>): Promis
   const maps = Map.prototype as unknown as Methods;
   const getLength = (value: unknown) => (typeof value === 'string' ? value.length : 1);
   const restore = [
-    ...wholeStringMethods.map((name) => countCalls(strings, name, (it) => (characters += getLength(it)))),
+    ...wholeStringMethods.map((name) => countCalls(strings, name, (receiver) => (characters += getLength(receiver)))),
     ...parts.map((name) => countCalls(strings, name, (_, result) => (characters += getLength(result)))),
     ...['get', 'set', 'delete'].map((name) => countCalls(maps, name, () => (characters += 1))),
   ];
@@ -36,7 +36,7 @@ export async function countCharactersRead<T>(work: () => T | Promise<T>): Promis
   }
 }
 
-function countCalls(methods: Methods, name: string, count: (it: unknown, result: unknown) => void): () => void {
+function countCalls(methods: Methods, name: string, count: (receiver: unknown, result: unknown) => void): () => void {
   const original = methods[name];
   if (!original) throw new Error(`No method ${name}`);
   methods[name] = function (this: unknown, ...given: unknown[]) {

@@ -123,11 +123,12 @@ export class TestListener {
     await this.waitUntil(() => !this.socket.connected, 'the end of the connection');
   }
 
-  async waitUntil(condition: () => boolean, what: string): Promise<void> {
+  async waitUntil(condition: () => boolean, description: string): Promise<void> {
     const timeout = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;
     while (!condition()) {
-      if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.received)}`);
+      if (Date.now() >= end)
+        throw new Error(`Waited in vain for ${description}; heard ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => this.waiters.add(resolve));
     }
     clearTimeout(timeout);

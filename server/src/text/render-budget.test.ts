@@ -172,7 +172,7 @@ test('every post considered ordinary renders within the budget', () => {
     .use(addBlocks)
     .use(enforceBudget);
   fc.assert(
-    fc.property(piece.map((it) => fill(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
+    fc.property(piece.map((text) => fill(text).slice(0, 4_000)).filter(isOrdinary), (text) => {
       expect(() => renderer.render(text, createEnv(text))).not.toThrow();
     }),
     { numRuns: 50 },

@@ -80,4 +80,8 @@ function renderRoleRules(colours: ThemeVariables, roles: readonly ColouredRole[]
 }
 
 const toCss = (text: string): string =>
-  [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
+  [...text]
+    .map((character) =>
+      /[A-Za-z0-9]/.test(character) ? character : `\\${(character.codePointAt(0) ?? 0).toString(16)} `,
+    )
+    .join('');

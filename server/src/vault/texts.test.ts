@@ -73,10 +73,12 @@ describe('sealed texts', () => {
         openedTexts.set(sealedTexts[0] ?? '', texts.openCached(sealedTexts[0] ?? ''));
       }
       // The newest texts come first so that the ones that must be reopened come last.
-      const cachedTexts = sealedTexts.filter((it) => texts.openCached(it) === openedTexts.get(it));
-      const countBytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
+      const cachedTexts = sealedTexts.filter(
+        (sealedText) => texts.openCached(sealedText) === openedTexts.get(sealedText),
+      );
+      const countBytes = (sealedText: string) => sealedText.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);
-      expect(cachedTexts.reduce((sum, it) => sum + countBytes(it), 0)).toBeLessThan(100_000);
+      expect(cachedTexts.reduce((sum, sealedText) => sum + countBytes(sealedText), 0)).toBeLessThan(100_000);
     },
   );
 
@@ -97,7 +99,10 @@ describe('sealed texts', () => {
     const sealedText = sealBy(1, 'Hello there');
     const damagedText = `${sealedText.slice(0, -6)}AAAAAA`;
     const openedTexts = await texts.open([damagedText, sealedText]);
-    expect([damagedText, sealedText].map((one) => openedTexts.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
+    expect([damagedText, sealedText].map((text) => openedTexts.get(text)?.text)).toEqual([
+      unreadableText,
+      'Hello there',
+    ]);
     expect(reportedAuthors).toEqual([1]);
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });

@@ -15,7 +15,8 @@ export async function buildServerRow(
   record: GameServerRecord,
 ): Promise<GameServerRow> {
   const { head } = (await ledgerStreams.read(server.serverId)).entries.state;
-  const pingedServer = serverStatuses.list().find((one) => one.server.serverId === server.serverId) ?? null;
+  const pingedServer =
+    serverStatuses.list().find((listedServer) => listedServer.server.serverId === server.serverId) ?? null;
   return toServerRow(server, buildStatus(record, head, pingedServer));
 }
 

@@ -51,7 +51,7 @@ export class Audience {
 
   /** Everyone receives the site-wide topics. A profile topic is available as long as its member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
-    if (siteWideTopics.some((one) => one === topic) || isOwn(topic)) return true;
+    if (siteWideTopics.some((siteWideTopic) => siteWideTopic === topic) || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.createActorInRole(roleId), staffTopics[topic]);
     const parsedTopic = parseTopic(topic);
     if (parsedTopic?.kind === 'profile') return !this.policy.isGone(parsedTopic.id);

@@ -8,7 +8,7 @@ import type { LiveContext } from './live-context.js';
 
 const member = 2;
 const moderator = 3;
-let sentMessages: { roles: readonly number[]; what: string }[];
+let sentMessages: { roles: readonly number[]; kinds: string }[];
 let reloads: number;
 let notifiedRoles: Set<number>;
 let context: LiveContext;
@@ -23,7 +23,7 @@ beforeEach(() => {
     listMembers: () => [{} as ReturnType<Audience['listMembers']>[number]],
     broadcast: (_topic, roles, message) => {
       const { rows } = message as TopicMessage;
-      sentMessages.push({ roles, what: rows.map((row) => ('removed' in row ? 'removed' : row.kind)).join() });
+      sentMessages.push({ roles, kinds: rows.map((row) => ('removed' in row ? 'removed' : row.kind)).join() });
     },
   };
   const resyncs = { schedule: () => reloads++ };
@@ -42,14 +42,14 @@ test('announces each deletion only once and requests a reload after a restoratio
   broadcast(true);
   const bothRoles = [member, moderator];
   expect(sentMessages).toEqual([
-    { roles: bothRoles, what: 'post' },
-    { roles: bothRoles, what: 'removed' },
+    { roles: bothRoles, kinds: 'post' },
+    { roles: bothRoles, kinds: 'removed' },
   ]);
   broadcast(false);
   expect([sentMessages.length, reloads]).toEqual([2, 2]);
   broadcast(false);
-  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, what: 'post' });
+  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, kinds: 'post' });
   expect(reloads).toBe(2);
   broadcast(true);
-  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, what: 'removed' });
+  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, kinds: 'removed' });
 });

@@ -74,7 +74,7 @@ export class WatchNotifier {
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
     const hasArrived = ([, since]: DueMember) => since < this.lastPosition;
-    for (const group of [due.filter((one) => !hasArrived(one)), due.filter(hasArrived)])
+    for (const group of [due.filter((dueMember) => !hasArrived(dueMember)), due.filter(hasArrived)])
       await this.notifyMembers(group, upTo);
     this.lastPosition = upTo;
     this.isFlushing = false;
@@ -85,7 +85,7 @@ export class WatchNotifier {
     const { fanOut, services } = this.deps;
     const isWithin = ([, since]: DueMember) => fanOut.ring?.coversChangesAfter(since) ?? false;
     const membersInRing = members.filter(isWithin);
-    for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
+    for (const [userId] of members.filter((member) => !isWithin(member))) this.sendSoon(userId, () => upTo);
     const from = membersInRing.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
     const changes = fanOut.ring?.listChangesSince(from) ?? [];

@@ -57,11 +57,11 @@ test('every page, count and search matches a scan of all accounts after any chan
           { only: [only, [1, 2, 3]], verified: false },
         ]) {
           const matches = [...accounts.values()].filter(
-            ({ id, ...its }) =>
-              [its.username, its.email].some((it) => it.toLowerCase().includes(text.toLowerCase())) &&
+            ({ id, ...account }) =>
+              [account.username, account.email].some((field) => field.toLowerCase().includes(text.toLowerCase())) &&
               (filter.only ?? []).every((ids) => ids.includes(id)) &&
               !(filter.without ?? []).some((ids) => ids.includes(id)) &&
-              (filter.verified === undefined || its.verified === filter.verified),
+              (filter.verified === undefined || account.verified === filter.verified),
           );
           expect(table.count({ text, ...filter })).toBe(matches.length);
           for (const sort of ['username', 'email', 'created_at', 'posts', 'role'] as const)

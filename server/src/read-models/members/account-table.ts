@@ -67,10 +67,10 @@ export class AccountTable {
 
   put(accounts: readonly AccountName[]): void {
     this.runInTransaction(() => {
-      const insert = this.prepare(upsertSql);
+      const upsert = this.prepare(upsertSql);
       for (const account of accounts) {
         const [name, email] = [fold(account.username), fold(account.email)];
-        insert.run(account.id, name, email, account.createdAt, Number(account.verified), `${name}\n${email}`);
+        upsert.run(account.id, name, email, account.createdAt, Number(account.verified), `${name}\n${email}`);
       }
     });
   }

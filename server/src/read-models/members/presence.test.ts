@@ -34,7 +34,7 @@ const buildConnection = (userId: number | null, more: Partial<Connection> = {}):
 const connect = (presence: Presence, ...connections: Connection[]) =>
   presence.follow({
     all: () => connections,
-    includes: (userId) => connections.some((one) => one.userId === userId),
+    includes: (userId) => connections.some((connection) => connection.userId === userId),
   });
 const exchange = async (...servers: Presence[]) => {
   for (const presence of servers) await presence.exchange();

@@ -46,7 +46,7 @@ export function parseSearch(query: string): SearchText {
     .filter(({ kind, term }) => kind !== 'words' || term.words.length > 0)
     .slice(0, maxTerms);
   const listTerms = (kind: 'words' | 'prefix', minus: boolean) =>
-    terms.filter((it) => it.kind === kind && it.minus === minus).map(({ term }) => term);
+    terms.filter((parsedTerm) => parsedTerm.kind === kind && parsedTerm.minus === minus).map(({ term }) => term);
   const listPrefixNames = (minus: boolean) => listTerms('prefix', minus).map(({ text }) => text);
   const solvedTerm = terms.findLast(({ kind }) => kind === 'solved');
   return {

@@ -16,12 +16,12 @@ export function assignWeights(
   lastWordsOf: LastWordsOf,
 ): WeightedTerm[] {
   const expandedTerms = terms.map((term) => ({ term, last: lastWordsOf(term) }));
-  if (terms.length === 1) return expandedTerms.map((one) => ({ ...one, weight: 1 }));
+  if (terms.length === 1) return expandedTerms.map((expandedTerm) => ({ ...expandedTerm, weight: 1 }));
   const firstRow = Math.max(0, last - sampledRows);
   const count = db.prepare('SELECT count(*) AS n FROM texts WHERE texts MATCH ? AND rowid > ? AND rowid <= ?');
-  return expandedTerms.map((one) => {
-    const { n } = count.get(findCountablePrefix(one.term, one.last), firstRow, last) as { n: number };
-    return { ...one, weight: Math.max(minWeight, Math.log((last - firstRow - n + 0.5) / (n + 0.5))) };
+  return expandedTerms.map((expandedTerm) => {
+    const { n } = count.get(findCountablePrefix(expandedTerm.term, expandedTerm.last), firstRow, last) as { n: number };
+    return { ...expandedTerm, weight: Math.max(minWeight, Math.log((last - firstRow - n + 0.5) / (n + 0.5))) };
   });
 }
 

@@ -48,7 +48,7 @@ test.each<[string, unknown, DescriptionPart[]]>([
 });
 
 const isWithinLimits = (parts: DescriptionPart[]): boolean => {
-  const text = parts.map((one) => one.text).join('');
+  const text = parts.map((part) => part.text).join('');
   return (
     parts.length <= descriptionLimits.parts &&
     [...text].length <= descriptionLimits.characters &&

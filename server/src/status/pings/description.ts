@@ -74,7 +74,7 @@ function addCoded(source: string, inheritedLook: Look, parts: DescriptionPart[])
 function applyCode(code: string, look: Look, inheritedLook: Look): Look {
   if (code === 'r') return inheritedLook;
   const style = styleOfCode[code];
-  if (style) return { ...look, styles: [...look.styles.filter((one) => one !== style), style] };
+  if (style) return { ...look, styles: [...look.styles.filter((otherStyle) => otherStyle !== style), style] };
   const colour = /^[\da-f]$/.test(code) ? textColours[parseInt(code, 16)] : undefined;
   return colour ? { colour, styles: inheritedLook.styles } : look;
 }

@@ -105,9 +105,10 @@ export class DeliverySite {
 
   /** Removes and returns what was sent, as `<member>: <kind> ...`. */
   take(channel: DeliveryChannel, userId?: number): SentDelivery[] {
-    const isMatch = (one: SentDelivery) => one.channel === channel && (userId ?? one.recipient.id) === one.recipient.id;
+    const isMatch = (delivery: SentDelivery) =>
+      delivery.channel === channel && (userId ?? delivery.recipient.id) === delivery.recipient.id;
     const takenDeliveries = this.sent.filter(isMatch);
-    this.sent.splice(0, this.sent.length, ...this.sent.filter((one) => !isMatch(one)));
+    this.sent.splice(0, this.sent.length, ...this.sent.filter((delivery) => !isMatch(delivery)));
     return takenDeliveries;
   }
 

@@ -5,8 +5,8 @@ import { formatHour, buildAccount } from './vault-samples.js';
 const mark = (key: string, order: string, count = 0, at = formatHour(1)) => ({ key, order, count, at });
 
 export function testReadMarks(vault: () => Vault): void {
-  const write = (userId: number, one: ReturnType<typeof mark>, keptSince: string) =>
-    vault().markRead([{ userId, ...one }], keptSince);
+  const write = (userId: number, readMark: ReturnType<typeof mark>, keptSince: string) =>
+    vault().markRead([{ userId, ...readMark }], keptSince);
 
   test('stores read marks separately for each thread and user', async () => {
     await write(1, mark('thread:7', '05', 3), formatHour(0));

@@ -99,7 +99,7 @@ const maxFormerNames = 20;
 export function withUsername(account: Account, username: string, at: string): AccountChange {
   const fold = foldName(username);
   if (fold === foldName(account.username)) return { username };
-  const otherFormerNames = (account.formerNames ?? []).filter((one) => foldName(one.username) !== fold);
+  const otherFormerNames = (account.formerNames ?? []).filter((formerName) => foldName(formerName.username) !== fold);
   return {
     username,
     formerNames: [...otherFormerNames, { username: account.username, until: at }].slice(-maxFormerNames),

@@ -55,7 +55,10 @@ export function createGameAccountCalls(
       });
     },
     saveReportedRanks: async (id, serverId, ranks) => {
-      await accounts.edit(id, (it) => ({ ...it, reportedRanks: { ...it.reportedRanks, [serverId]: ranks } }));
+      await accounts.edit(id, (account) => ({
+        ...account,
+        reportedRanks: { ...account.reportedRanks, [serverId]: ranks },
+      }));
     },
     findGameAccountsSeenBefore: async (seenBefore, afterId, limit) =>
       (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),

@@ -93,7 +93,8 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     let commands: Command[] = [];
     line.messageFilter = (command) => (commands.push(command), command);
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.buildAddress(''), { database })));
-    const listCommands = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
+    const listCommands = (name: string) =>
+      commands.filter((command) => command.name === name && command.collection === 'readMarks');
     const countMaxItems = () => Math.max(...listCommands('update').map(({ items }) => items.length));
     // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
     await Promise.all(vaults.map((vault, index) => vault.markRead(listMarks(260, `0${5 + index}`), retainedSince)));

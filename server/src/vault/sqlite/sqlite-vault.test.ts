@@ -106,7 +106,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   const vault = await openSqliteVault(path, scrub);
   for (const id of [1, 2, 3, 4]) await vault.createAccount(buildAccount(id, `Player${id}`));
   const completedWrites: string[] = [];
-  const recordCompletion = (what: string, work: Promise<unknown>) => work.then(() => completedWrites.push(what));
+  const recordCompletion = (name: string, work: Promise<unknown>) => work.then(() => completedWrites.push(name));
   const firstErasure = recordCompletion('erasure 1', vault.eraseAccount(1, true));
   await expect.poll(() => finish.length).toBe(1);
   const laterWrites = [
