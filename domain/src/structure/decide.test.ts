@@ -137,9 +137,9 @@ describe('structure decider', () => {
       place,
       entries: listEntries(...roleIds),
     });
-    const buildPermissionsSetEvent = (now: number[], before: number[]): StructureEvent => ({
+    const buildPermissionsSetEvent = (after: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
-      data: { ...place, entries: listEntries(...now), before: listEntries(...before) },
+      data: { ...place, entries: listEntries(...after), before: listEntries(...before) },
     });
     const program = buildContext({ ...mila, isProgram: true });
     const staffSet = buildPermissionsSetEvent([adminRole.id], []);
@@ -267,9 +267,9 @@ describe('structure decider', () => {
     const buildEntries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
     const set = (...roleIds: number[]) =>
       ({ type: 'SetPermissions', place, entries: buildEntries(...roleIds) }) as const satisfies StructureCommand;
-    const buildSectionsOrderedEvent = (now: number[], before: number[]): StructureEvent => ({
+    const buildSectionsOrderedEvent = (after: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
-      data: { ...place, entries: buildEntries(...now), before: buildEntries(...before) },
+      data: { ...place, entries: buildEntries(...after), before: buildEntries(...before) },
     });
     given(structure, news).when(set(memberRole.id, memberRole.id), milaContext).thenRefused('role-unknown', 'role_id');
     given(structure, news, buildSectionsOrderedEvent([77], []))

@@ -38,7 +38,9 @@ describe('building a generation', () => {
 
   it('a build projects the entire log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
-    expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.readHead());
+    expect(await build({ pageEvents: 30, onProgress: (latestProgress) => progress.push(latestProgress) })).toBe(
+      await log.readHead(),
+    );
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
     expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(getPosition));
     expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);

@@ -45,7 +45,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
 
   it('a worker thread builds the same views as the main thread and reports its progress', async () => {
     const progress: BuildProgress[] = [];
-    await build()(1, { onProgress: (now) => progress.push(now) });
+    await build()(1, { onProgress: (latestProgress) => progress.push(latestProgress) });
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
     const [builtStore, expected] = [await generations.open(1), await generations.open(2)];
     expect(await readContents(builtStore, views)).toEqual(await readContents(expected, views));
