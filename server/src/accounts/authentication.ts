@@ -103,8 +103,8 @@ export class Authentication {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
     const passwordHash = await passwords.hash(password).catch(() => account.passwordHash);
-    const outcome = await vault.editAccount(account.id, (now) =>
-      now.passwordHash === account.passwordHash ? { passwordHash } : null,
+    const outcome = await vault.editAccount(account.id, (storedAccount) =>
+      storedAccount.passwordHash === account.passwordHash ? { passwordHash } : null,
     );
     return outcome === 'changed' ? { ...account, passwordHash } : account;
   }

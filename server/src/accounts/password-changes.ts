@@ -26,7 +26,9 @@ export async function resetPassword(
   correlationId: string,
 ): Promise<void> {
   const change = await preparePasswordChange(passwords, password);
-  const outcome = await vault.editAccount(userId, (now) => (findValidMail(now, 'reset', mailId) ? change(now) : null));
+  const outcome = await vault.editAccount(userId, (storedAccount) =>
+    findValidMail(storedAccount, 'reset', mailId) ? change(storedAccount) : null,
+  );
   if (outcome !== 'changed') throw new Refusal('link-invalid', 'token');
   await vault.endSessions(userId);
   sessions.forget(userId, null);
@@ -42,8 +44,8 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   const change = await preparePasswordChange(services.passwords, password);
-  const outcome = await services.vault.editAccount(account.id, (now) =>
-    now.passwordHash === account.passwordHash ? change(now) : null,
+  const outcome = await services.vault.editAccount(account.id, (storedAccount) =>
+    storedAccount.passwordHash === account.passwordHash ? change(storedAccount) : null,
   );
   if (outcome !== 'changed') throw new Refusal('conflict');
   await endOtherSessions(services, call, account.id, call.identity?.sessionId ?? '');

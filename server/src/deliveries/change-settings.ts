@@ -27,7 +27,7 @@ interface Settings {
 export async function changeSettings(
   { vault }: { vault: ChangedVault },
   userId: number,
-  change: (now: NotificationSettings) => NotificationSettingsChange,
+  change: (settings: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
   await adaptDeliveries(vault, userId, await previewNotificationSettings({ vault }, userId, change));
   await changeNotificationSettings({ vault }, userId, change);

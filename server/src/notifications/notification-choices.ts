@@ -80,7 +80,7 @@ export async function readAutoWatch({ vault }: { vault: Pick<Vault, 'findChoice'
 export async function previewNotificationSettings(
   services: Dependencies,
   userId: number,
-  change: (now: NotificationSettings) => NotificationSettingsChange,
+  change: (settings: NotificationSettings) => NotificationSettingsChange,
 ): Promise<{ before: NotificationSettings; after: NotificationSettings }> {
   const before = await loadNotificationSettings(services, userId);
   return { before, after: storedSettings.parse(mergeChoices(before, change(before))) };
@@ -90,7 +90,7 @@ export async function previewNotificationSettings(
 export async function changeNotificationSettings(
   { vault }: { vault: Pick<Vault, 'findChoice' | 'editChoice'> },
   userId: number,
-  change: (now: NotificationSettings) => NotificationSettingsChange,
+  change: (settings: NotificationSettings) => NotificationSettingsChange,
 ): Promise<void> {
   const former = await vault.findChoice(userId, formerName);
   await vault.editChoice(userId, name, (value) => {

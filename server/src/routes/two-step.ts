@@ -60,8 +60,8 @@ export const twoStepRoutes = tagRoutes('Account', [
       await services.limits.take('code', String(userId));
       const codes = generateRecoveryCodes();
       const recovery = codes.map((code) => computeRecoveryHmac(services.env.secret, code));
-      const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
-        const next = now && !now.on ? redeemAppCode(now, call.body.code) : null;
+      const outcome = await services.vault.editAccount(userId, ({ twoStep: storedTwoStep, mails }) => {
+        const next = storedTwoStep && !storedTwoStep.on ? redeemAppCode(storedTwoStep, call.body.code) : null;
         return (
           next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, createAccountMail('two-step-changed')] }
         );

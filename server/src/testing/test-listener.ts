@@ -143,9 +143,9 @@ export class TestListener {
     const { topic } = message;
     if ('end' in message) this.caughtUp.add(topic);
     const lastPosition = parsePosition(this.positions.get(topic));
-    const now = 'position' in message ? parsePosition(message.position) : null;
-    if (lastPosition && now && this.caughtUp.has(topic) && now.position > lastPosition.position)
-      this.positions.set(topic, `${now.log}.${now.position}`);
+    const currentPosition = 'position' in message ? parsePosition(message.position) : null;
+    if (lastPosition && currentPosition && this.caughtUp.has(topic) && currentPosition.position > lastPosition.position)
+      this.positions.set(topic, `${currentPosition.log}.${currentPosition.position}`);
     this.wake();
   }
 

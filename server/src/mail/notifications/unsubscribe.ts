@@ -23,7 +23,7 @@ export async function unsubscribe(
   const { vault, policy, commands } = services;
   if (policy.isGone(userId) || !(await vault.findAccount(userId))) return;
   if (!('thread' in target)) {
-    await changeSettings(services, userId, (now) => turnOff(target, now));
+    await changeSettings(services, userId, (settings) => turnOff(target, settings));
     return;
   }
   // This has no idempotency key, because the member may have unmuted the thread since they last used the link.
