@@ -64,14 +64,14 @@ test.each([
 ] as const)('the event "%s" keeps the worker running until "%s" has finished', async (name, slowCall) => {
   let finish = () => {};
   const slow = new Promise<void>((resolve) => (finish = resolve));
-  const call = vi.fn((one: string) => (one === slowCall ? slow : Promise.resolve()));
+  const call = vi.fn((path: string) => (path === slowCall ? slow : Promise.resolve()));
   const listeners = stubWorker(call);
   vi.resetModules();
   await import('./service-worker.js');
   const pending: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void pending.push(work);
   listeners.get(name.split(' ')[0] ?? '')?.({ ...events[name], waitUntil });
-  await vi.waitFor(() => expect(call.mock.calls.map(([one]) => one)).toContain(slowCall));
+  await vi.waitFor(() => expect(call.mock.calls.map(([path]) => path)).toContain(slowCall));
   await new Promise((resolve) => setTimeout(resolve)); // Everything but the slow call finishes first.
   const onEnd = vi.fn();
   void Promise.all(pending).then(onEnd);

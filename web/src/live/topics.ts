@@ -119,14 +119,14 @@ function trackRefusals(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-function createBatch<One>(
+function createBatch<Item>(
   schedule: (run: () => void) => void,
-  all: Set<One>,
+  all: Set<Item>,
   callback: () => void,
-): (items: Iterable<One>) => void {
+): (items: Iterable<Item>) => void {
   return (items) => {
     const isFirst = all.size === 0;
-    for (const one of items) all.add(one);
+    for (const item of items) all.add(item);
     if (isFirst) schedule(callback);
   };
 }

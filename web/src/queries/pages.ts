@@ -90,7 +90,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
 /** Adds the row at the top of one list, and keeps it there when its page is loaded. */
 export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, row: Row): void {
   queryClient.setQueryData<Pages<Row, Body>>([address, kind.size], (previous) => {
-    if (!previous || previous.rows.some((one) => kind.getKey(one) === kind.getKey(row))) return previous;
+    if (!previous || previous.rows.some((otherRow) => kind.getKey(otherRow) === kind.getKey(row))) return previous;
     return { ...previous, rows: [row, ...previous.rows] };
   });
 }

@@ -19,7 +19,9 @@ function Address() {
       <Link to="/profile/Sanne" onClick={(event) => event.preventDefault()}>
         Stopped
       </Link>
-      <button onClick={() => setParams((now) => ({ ...Object.fromEntries(now), sort: 'a b' }), { replace: true })}>
+      <button
+        onClick={() => setParams((current) => ({ ...Object.fromEntries(current), sort: 'a b' }), { replace: true })}
+      >
         Sort
       </button>
       <button onClick={() => setParams({})}>Clear</button>

@@ -108,6 +108,6 @@ test("a new day of notifications starts exactly at midnight in the reader's time
     buildRow(1, { at: at(-1), read: true }),
   ];
   expect(listGroups(...rows)).toEqual([[3, 2], [1]]);
-  const days = groupByDay(rows.map((one) => ({ row: one })));
-  expect(days.map((one) => one.rows.map(({ row: { id } }) => parseInt(id)))).toEqual([[3, 2], [1]]);
+  const days = groupByDay(rows.map((row) => ({ row })));
+  expect(days.map((day) => day.rows.map(({ row: { id } }) => parseInt(id)))).toEqual([[3, 2], [1]]);
 });

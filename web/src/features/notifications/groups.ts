@@ -42,11 +42,11 @@ export function getEntryKey(entry: NotificationEntry): string {
 /** Groups rows by day in the reader's time zone. */
 export function groupByDay<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
-  for (const one of rows) {
-    const day = getDay(one.row.at);
+  for (const item of rows) {
+    const day = getDay(item.row.at);
     const last = days.at(-1);
-    if (last?.day === day) last.rows.push(one);
-    else days.push({ day, rows: [one] });
+    if (last?.day === day) last.rows.push(item);
+    else days.push({ day, rows: [item] });
   }
   return days;
 }

@@ -5,7 +5,7 @@ import { linkToSearch } from '../../shared/paths.js';
 import { Link, navigate } from '../../shared/router.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { Ago } from '../../ui/time/ago.js';
+import { TimeAgo } from '../../ui/time/time-ago.js';
 import { linkToHit, Marked } from './search-result.js';
 import styles from './suggestions.module.css';
 import { texts } from './texts.js';
@@ -104,7 +104,7 @@ function Text({ hit }: { hit: SearchHit }) {
         </span>
       )}
       <span className={`hint ${styles['facts']}`}>
-        {texts.by(texts.kinds[kind], username)} · <Ago at={created_at} />
+        {texts.by(texts.kinds[kind], username)} · <TimeAgo at={created_at} />
       </span>
     </>
   );

@@ -31,13 +31,13 @@ function GrowthOverTime({ days }: { days: number }) {
           <GrowthPlot
             title={texts.registrations}
             points={points}
-            what={registration}
+            plotSeries={registration}
             summary={texts.registrationsSummary(sumField(points, 'registered'), days)}
           />
           <GrowthPlot
             title={texts.posts}
             points={points}
-            what={writing}
+            plotSeries={writing}
             summary={texts.postsSummary(sumField(points, 'threads'), sumField(points, 'replies'), days)}
           />
         </div>
@@ -56,40 +56,40 @@ const writing: PlotSeries = [
 interface GrowthPlotProps {
   title: string;
   points: readonly GrowthPoint[];
-  what: PlotSeries;
+  plotSeries: PlotSeries;
   summary: string;
 }
 
-function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
+function GrowthPlot({ title, points, plotSeries, summary }: GrowthPlotProps) {
   const data = useMemo(
     () => ({
       times: points.map(({ at }) => toNoon(at)),
-      series: what.map(({ of, name }) => ({ name, values: points.map((point) => point[of]) })),
+      series: plotSeries.map(({ of, name }) => ({ name, values: points.map((point) => point[of]) })),
     }),
-    [points, what],
+    [points, plotSeries],
   );
-  const isEmpty = what.every(({ of }) => sumField(points, of) === 0);
+  const isEmpty = plotSeries.every(({ of }) => sumField(points, of) === 0);
   return (
     <div className={`grid shrinkable ${styles['growth']}`}>
       <div className={`row spread ${styles['growthHead']}`}>
         <h3>{title}</h3>
-        {what.length > 1 && <Legend what={what} />}
+        {plotSeries.length > 1 && <Legend plotSeries={plotSeries} />}
       </div>
       {isEmpty ? (
         <div className={`grid ${styles['emptyPlot']}`}>
           <EmptyState>{texts.noGrowth}</EmptyState>
         </div>
       ) : (
-        <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} formatTime={utc.dateOnly} />
+        <Plot data={data} summary={summary} kind={plotSeries.length > 1 ? 'line' : 'bars'} formatTime={utc.dateOnly} />
       )}
     </div>
   );
 }
 
-function Legend({ what }: { what: PlotSeries }) {
+function Legend({ plotSeries }: { plotSeries: PlotSeries }) {
   return (
     <ul role="list" className={`flow gap-4-16 text-13 color-muted ${styles['legend']}`}>
-      {what.map(({ of, name }) => (
+      {plotSeries.map(({ of, name }) => (
         <li key={of}>
           <span className={`rounded-small ${styles['key']}`} aria-hidden="true" />
           {name}

@@ -128,16 +128,16 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
       closeTabs();
       const tabs = [openTab(), openTab(), openTab()];
-      actions.forEach(([at, what], step) => {
+      actions.forEach(([at, kind], step) => {
         const tab = tabs[at] ?? firstTab;
         const { text } = tab.state;
         const textsBefore = tabs.map(({ state }) => state.text);
-        if (what === 'type') {
+        if (kind === 'type') {
           type(tab, `${text}${step}, `);
           tabs.forEach(
             (each, n) => each !== tab && expect([textsBefore[n], tab.state.text]).toContain(each.state.text),
           );
-        } else if (what !== 'send') runAsTab(tab[what]);
+        } else if (kind !== 'send') runAsTab(tab[kind]);
         else if (text !== '') {
           send(tab);
           for (const { state } of tabs) expect(state.text).not.toBe(text);

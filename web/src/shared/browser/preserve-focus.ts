@@ -35,7 +35,7 @@ function hasLostFocus([element]: HTMLElement[]): boolean {
 
 function focusNear(around: readonly HTMLElement[]): void {
   const main = document.querySelector('main');
-  const place = around.find((one) => one.isConnected && main?.contains(one)) ?? main;
+  const place = around.find((element) => element.isConnected && main?.contains(element)) ?? main;
   if (!place) return;
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;

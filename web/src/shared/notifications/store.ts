@@ -177,7 +177,7 @@ export async function markRead(rows: readonly NotificationRow[]): Promise<void> 
   const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
   useNotifications.setState((state) => {
-    const markedRows = state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one));
+    const markedRows = state.rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row));
     return { rows: markedRows, unread: Math.max(0, state.unread - countUnread(state.rows) + countUnread(markedRows)) };
   });
   for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
@@ -185,7 +185,7 @@ export async function markRead(rows: readonly NotificationRow[]): Promise<void> 
 
 export async function endReminder({ kind, id }: BookmarkRow): Promise<void> {
   useNotifications.setState(({ reminders, unread }) => ({
-    reminders: reminders.filter((one) => one.kind !== kind || one.id !== id),
+    reminders: reminders.filter((reminder) => reminder.kind !== kind || reminder.id !== id),
     unread: Math.max(0, unread - 1),
   }));
   await sendMarks({ reminders: [{ kind, id }] });

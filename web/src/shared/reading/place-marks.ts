@@ -44,8 +44,8 @@ export function usePlaceUnread({ section, subsection }: Place): { count: number;
     ...subsectionIds.map((id) => getPlaceKey(section.id, id)),
   ];
   const countUnread = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
-  const count = useMarks((state) => countUnread(state).reduce((sum, one) => sum + one, 0));
-  const hasMore = useMarks((state) => countUnread(state).some((one) => one === maxUnreadThreadsChecked));
+  const count = useMarks((state) => countUnread(state).reduce((sum, placeCount) => sum + placeCount, 0));
+  const hasMore = useMarks((state) => countUnread(state).some((placeCount) => placeCount === maxUnreadThreadsChecked));
   return { count, more: hasMore };
 }
 
@@ -68,7 +68,7 @@ const listUnreadThreads = (places: PlaceMarks): number[] => Object.values(places
 function applySummary(row: ThreadSummary): void {
   const { byThread } = useMarks.getState();
   const me = useSession.getState().user?.id;
-  const isNew = (one: ThreadSummary) => isUnreadFor(me, one, byThread[one.id]);
+  const isNew = (thread: ThreadSummary) => isUnreadFor(me, thread, byThread[thread.id]);
   useMarks.setState(({ places }) => ({ places: updatePlaces(places, row, isNew) }));
 }
 

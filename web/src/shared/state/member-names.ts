@@ -59,6 +59,6 @@ export function nameInThread(
   nameAuthor(row, member);
   if (row.last_user_id === id) Object.assign(row, { last_username: username, last_avatar_url: avatar_url });
   row.participants = row.participants
-    .map((one) => (one.id === id ? { id, username, avatar_url } : one))
-    .filter((one) => one.username !== erasedName);
+    .map((participant) => (participant.id === id ? { id, username, avatar_url } : participant))
+    .filter((participant) => participant.username !== erasedName);
 }

@@ -76,7 +76,7 @@ export function ensureSections(): void {
 
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
-    const place = listPlaces(state.sections ?? []).find((one) => one.id === id);
+    const place = listPlaces(state.sections ?? []).find((candidate) => candidate.id === id);
     if (!place || (state.updatedAt[id] ?? toRowPosition(state.position) ?? '') >= pos) return;
     Object.assign(place, { thread_count, post_count, last_thread });
     state.updatedAt[id] = pos;

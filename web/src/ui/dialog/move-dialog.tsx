@@ -39,7 +39,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
   const mutation = useMutation(failed);
 
   async function submit() {
-    const place = places.find((one) => buildKey(one) === selectedPlace);
+    const place = places.find((candidate) => buildKey(candidate) === selectedPlace);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: normalizeReason(reason), name: getPlaceRow(place).display_name };

@@ -5,7 +5,7 @@ const getKey = (row: string): string => row.slice(0, 1);
 const noKeys: ReadonlySet<string> = new Set();
 
 /** In `held` and `current`, the first letter is the key and the rest is the content. A blank row is `-`. */
-const cases: [what: string, held: string, current: string, expected: string, updates: number][] = [
+const cases: [title: string, held: string, current: string, expected: string, updates: number][] = [
   ['nothing changes', 'a b c', 'a b c', 'a b c', 0],
   ['rows change in place', 'a b c', 'a b2 c', 'a b2 c', 0],
   ['a row comes first', 'a b c', 'n a b c', 'a b c', 1],

@@ -31,7 +31,7 @@ const maxReads = 10;
 export function findPlace(link: HTMLAnchorElement): PicturePlace {
   const page = link.closest('main') ?? document.body;
   const pictures = listPictures([...page.querySelectorAll<HTMLElement>('.prose')], link);
-  const index = pictures.findIndex((one) => one.link === link);
+  const index = pictures.findIndex((picture) => picture.link === link);
   return { pictures, index: index === -1 ? pictures.findIndex(({ href }) => href === link.href) : index };
 }
 

@@ -34,7 +34,7 @@ export function withoutPicture(text: string, id: string): string {
 /** A picture in code is an example of how to write one. */
 const findPicture = (text: string, id: string): RegExpExecArray[] =>
   [...text.matchAll(new RegExp(buildPicturePattern(), 'g'))].filter(
-    (one) => one[2] === id && !isCodeAt(text, one.index),
+    (match) => match[2] === id && !isCodeAt(text, match.index),
   );
 
 /** Keeps the larger of the two gaps around what was removed, up to one empty line. */

@@ -167,8 +167,8 @@ export class UploadQueue {
   }
 
   private update(key: string, change: Partial<PictureUpload>): void {
-    const updateOne = (one: PictureUpload) => (one.key === key ? { ...one, ...change } : one);
-    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.map(updateOne) }));
+    const updateUpload = (upload: PictureUpload) => (upload.key === key ? { ...upload, ...change } : upload);
+    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.map(updateUpload) }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Ago } from './ago.js';
+import { TimeAgo } from './time-ago.js';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -8,7 +8,7 @@ const getTimes = () => screen.getAllByRole('time').map((time) => time.textConten
 
 test('shows a relative time, with the full date in its title and in machine-readable form', () => {
   vi.useFakeTimers({ now: noon });
-  render(<Ago at="2026-11-21T11:57:00Z" />);
+  render(<TimeAgo at="2026-11-21T11:57:00Z" />);
   const time = screen.getByRole('time');
   expect(time.textContent).toBe('3 min. geleden');
   expect(time.getAttribute('datetime')).toBe('2026-11-21T11:57:00Z');
@@ -19,8 +19,8 @@ test('updates the relative time while the page is open', () => {
   vi.useFakeTimers({ now: noon });
   const view = render(
     <>
-      <Ago at="2026-11-21T11:59:30Z" />
-      <Ago at="2026-11-21T11:01:00Z" />
+      <TimeAgo at="2026-11-21T11:59:30Z" />
+      <TimeAgo at="2026-11-21T11:01:00Z" />
     </>,
   );
   expect(getTimes()).toEqual(['nu', '59 min. geleden']);
@@ -32,7 +32,7 @@ test('updates the relative time while the page is open', () => {
 
 test('marks a time as recent only in its first hour', () => {
   vi.useFakeTimers({ now: noon });
-  render(<Ago at="2026-11-21T11:01:00Z" />);
+  render(<TimeAgo at="2026-11-21T11:01:00Z" />);
   expect(screen.getByRole('time').dataset['recent']).toBe('true');
   act(() => void vi.advanceTimersByTime(minute));
   expect(screen.getByRole('time').dataset['recent']).toBeUndefined();
@@ -40,7 +40,7 @@ test('marks a time as recent only in its first hour', () => {
 
 test('updates the relative time immediately when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
-  render(<Ago at="2026-11-21T12:00:00Z" />);
+  render(<TimeAgo at="2026-11-21T12:00:00Z" />);
   vi.setSystemTime(noon + 5 * minute); // A hidden page's timers may not run.
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(getTimes()).toEqual(['5 min. geleden']);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { agoSuffix, formatAge, formatDateAndTime } from '../../shared/dates.js';
 
-export function Ago({ at }: { at: string }) {
+export function TimeAgo({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
   const isRecent = now - date.getTime() < hourMs;

@@ -173,7 +173,9 @@ test('deleting a section first shows its number of subcategories and threads', a
 test('a deleted subcategory can be restored, and a deleted section is listed only once', async () => {
   const user = await open();
   await screen.findByRole('heading', { name: 'Deleted' });
-  const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
+  const buttons = screen
+    .getAllByRole('button', { name: /^Restore/ })
+    .map((button) => button.getAttribute('aria-label'));
   expect(buttons).toEqual(['Restore: Old', 'Restore: Gone']);
   screen.getByText('old · 5 threads · in Builds');
   server.respondWith('POST /forums/subsections/32/restore', buildSuccessResponse());

@@ -84,7 +84,7 @@ interface MoveButtonProps {
 
 /** At the ends of the list, the button is disabled rather than removed so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
-  const end = index + step < 0 || index + step >= count;
+  const isAtEnd = index + step < 0 || index + step >= count;
   const label = step < 0 ? texts.moveUp : texts.moveDown;
   return (
     <button
@@ -92,8 +92,8 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
       className={`bare centred square-target color-muted hover-overlay ${styles['move']}`}
       aria-label={texts.labelFor(label, name)}
       title={label}
-      aria-disabled={end}
-      onClick={() => !end && move(index + step)}
+      aria-disabled={isAtEnd}
+      onClick={() => !isAtEnd && move(index + step)}
     >
       <span className={`grid ${step < 0 ? styles['upArrow'] : ''}`}>
         <Icon name="down" />

@@ -38,9 +38,11 @@ export const writeRanks = (ranks: Ranks, roles: readonly RoleRow[]): string =>
 /** Returns the first invalid line instead, if there is one. */
 export function readRanks(lines: string, roles: readonly RoleRow[]): { ranks: Ranks } | { invalid: string } {
   const ranks: { role_id: number; rank: string }[] = [];
-  for (const line of lines.split('\n').filter((it) => it.trim() !== '')) {
+  for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
     const [role = '', rank = ''] = line.split(/=(?=[^=]*$)/).map((part) => part.trim());
-    const foundRole = roles.find(({ name, display_name }) => [name, display_name].some((it) => isSameName(it, role)));
+    const foundRole = roles.find(({ name, display_name }) =>
+      [name, display_name].some((roleName) => isSameName(roleName, role)),
+    );
     if (!foundRole || !gameLimits.rank.test(rank)) return { invalid: line.trim() };
     ranks.push({ role_id: foundRole.id, rank });
   }

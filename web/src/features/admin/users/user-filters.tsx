@@ -71,7 +71,7 @@ export function UserFilters({ query, setQuery, typedText, type, withSort }: User
           label={filters.sort}
           value={`${query.sort} ${query.order}`}
           choose={(value) => {
-            const sort = sorts.find((it) => value.startsWith(`${it} `)) ?? defaultQuery.sort;
+            const sort = sorts.find((candidate) => value.startsWith(`${candidate} `)) ?? defaultQuery.sort;
             setQuery({ sort, order: value.endsWith(' desc') ? 'desc' : 'asc' });
           }}
           options={orders.map((value) => ({ value, name: texts.sorts[value] }))}

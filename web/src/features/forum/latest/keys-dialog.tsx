@@ -10,12 +10,12 @@ export function KeysDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={texts.keys.title} open close={close}>
       <dl className={`grid gap-8 ${styles['keyList']}`}>
-        {texts.keys.list.map(([key, what]) => (
+        {texts.keys.list.map(([key, effect]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{effect}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { Avatar } from '../../../ui/member.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import { useTopicUpdates } from '../../../shared/state/use-staff-updates.js';
 import { getTopic } from '../places/place-topics.js';
 import { ListTools } from './list-tools.js';
@@ -76,7 +76,7 @@ function DeletedThread({ row, onChanged }: { row: DeletedThreadRow; onChanged: (
           {row.deleted_at !== null && (
             <>
               {' · '}
-              <Ago at={row.deleted_at} />
+              <TimeAgo at={row.deleted_at} />
             </>
           )}
         </p>

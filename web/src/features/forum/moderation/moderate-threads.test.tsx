@@ -43,7 +43,7 @@ const findBar = () => screen.findByRole('region', { name: 'Selected threads' });
 const listTickedTitles = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select “/ })
-    .flatMap((one, n) => (one.checked ? [titles[n]] : []));
+    .flatMap((box, n) => (box.checked ? [titles[n]] : []));
 const listSentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
 const createResult = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) =>

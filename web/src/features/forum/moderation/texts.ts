@@ -45,7 +45,7 @@ export const texts = {
   allFailed: 'The threads could not be changed. Please try again.',
   fault: (title: string, message: string) => `“${isolateRightToLeft(title)}”: ${message}`,
   undo: 'Undo',
-  undone: (what: string) => `Undone: ${what}`,
+  undone: (action: string) => `Undone: ${action}`,
   undoFailed: 'This could not be undone. Please try again.',
   partlyUndone: (done: number, faults: readonly string[]) =>
     [

@@ -4,7 +4,8 @@ import { disallowsDirectThreads, getPlaceRow, listPlacesIn, type Place } from '.
 
 export function listPlacesToPost(place: Place, actor: Actor): Place[] {
   return (place.subsection ? [place] : listPlacesIn(place.section)).filter(
-    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: getPlaceRow(one).can }),
+    (candidate) =>
+      !disallowsDirectThreads(candidate) && can(actor, 'create-thread', { flags: getPlaceRow(candidate).can }),
   );
 }
 

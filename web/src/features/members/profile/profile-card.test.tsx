@@ -74,7 +74,7 @@ test('shows no online status for a member who hides it', async () => {
 
 const listButtons = () => {
   const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
-  const queryNames = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
+  const queryNames = (role: string) => head.queryAllByRole(role).map((element) => element.textContent);
   return [...queryNames('button'), ...queryNames('link')];
 };
 

@@ -2,7 +2,7 @@ import type { ProfileLink } from '@guildhall/domain/wire/schemas/members/profile
 import { formatDate, formatRelativeTime } from '../../../shared/dates.js';
 import { GameAccounts } from '../../../ui/game-accounts/game-account.js';
 import { texts as gameTexts } from '../../../ui/game-accounts/texts.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
@@ -36,7 +36,7 @@ export function ProfileCard() {
         {seen && (seen.online || seen.last_seen !== null) && (
           <>
             <dt>{texts.lastSeen}</dt>
-            <dd>{seen.online ? texts.onlineNow : <Ago at={seen.last_seen ?? ''} />}</dd>
+            <dd>{seen.online ? texts.onlineNow : <TimeAgo at={seen.last_seen ?? ''} />}</dd>
           </>
         )}
         <dt>{texts.written}</dt>

@@ -22,6 +22,6 @@ test('replaces very different versions as a whole without losing any character',
   const pieces = diffWords(before, changedText);
   expect(pieces.filter(({ kind }) => kind !== 'same').length).toBeLessThan(6);
   const formatText = (kind: string) =>
-    pieces.flatMap((one) => (['same', kind].includes(one.kind) ? one.text : [])).join('');
+    pieces.flatMap((piece) => (['same', kind].includes(piece.kind) ? piece.text : [])).join('');
   expect([formatText('removed'), formatText('added')]).toEqual([before, changedText]);
 });

@@ -41,12 +41,12 @@ test('a member can manage only their own posts', async () => {
 test('shows only Delete to a role that can only delete replies by others', async () => {
   const section = { can: { ...everyFlag, can_delete_post: true } };
   await openMenu('Manage Reply', { as: anna, section, posts: [buildPostRow(1, 'Theirs.')] });
-  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Delete']);
 });
 
 test('moderators see only the actions that their permissions allow', async () => {
   await openMenu('Manage Thread', { as: mo });
-  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Edit',
     'Lock',
     'Lock with a reason…',

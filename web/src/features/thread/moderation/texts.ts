@@ -46,6 +46,6 @@ export const texts = {
   threadNotDeleted: 'Kon de thread niet verwijderen.',
   threadNotEdited: 'Kon de thread niet bewerken.',
   undo: 'Undo',
-  undone: (what: string) => `Undone: ${what}`,
+  undone: (action: string) => `Undone: ${action}`,
   notUndone: 'That could not be undone. Please try again.',
 } as const;

@@ -144,7 +144,7 @@ function readFromScroll(): void {
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
   const findPostAtLine = () =>
-    [...posts].reverse().find((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+    [...posts].reverse().find((candidate) => candidate.getBoundingClientRect().top <= line + 1) ?? posts[0];
   const post = findEditedPost() ?? (atEnd ? posts.at(-1) : findPostAtLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;

@@ -12,7 +12,8 @@ const posts = Array.from({ length: 30 }, (_, n) => buildPostRow(n + 1, `Reply ${
   ({ number }) => number < 2 || number > 4,
 );
 const findSlider = () => screen.findByRole('slider', { name: 'Position' });
-const hasText = (text: RegExp) => findSlider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(text));
+const hasText = (text: RegExp) =>
+  findSlider().then((slider) => expect(slider.getAttribute('aria-valuetext')).toMatch(text));
 
 function readUpTo(number: number): () => void {
   const mark = {

@@ -41,8 +41,8 @@ export function usePosition() {
 }
 
 function interpolateDate(times: readonly { number: number; at: string }[], number: number): string {
-  const before = times.filter((one) => one.number <= number).at(-1) ?? times[0];
-  const after = times.find((one) => one.number >= number) ?? before;
+  const before = times.filter((time) => time.number <= number).at(-1) ?? times[0];
+  const after = times.find((time) => time.number >= number) ?? before;
   if (!before || !after) return '';
   if (before.number === number) return formatDateAndTime(new Date(before.at));
   const [from, to] = [Date.parse(before.at), Date.parse(after.at)];

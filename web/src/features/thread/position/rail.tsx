@@ -5,7 +5,7 @@ import { PositionSlider } from './position-slider.js';
 import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } from './position.js';
 import styles from './rail.module.css';
 import { texts } from './texts.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import { Readers } from '../readers/readers.js';
 import { useThread } from '../state/store.js';
 
@@ -79,7 +79,7 @@ function ThreadSummary() {
       <dd>
         {thread.last_username}
         <span className="grid">
-          <Ago at={thread.last_post_at} />
+          <TimeAgo at={thread.last_post_at} />
         </span>
       </dd>
     </dl>

@@ -4,7 +4,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import { restoreReply } from '../state/open-thread.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -27,7 +27,7 @@ export function DeletedStub({ row }: { row: DeletedPostRow }) {
             <>
               {' · '}
               <span className="age">
-                <Ago at={row.deleted_at} />
+                <TimeAgo at={row.deleted_at} />
               </span>
             </>
           )}

@@ -18,6 +18,6 @@ export function PostDialog({ dialog, kind, id, username, close }: PostDialogProp
 }
 
 function BookmarkOfPost({ kind, id, close }: BookmarkTarget & { close: () => void }) {
-  const bookmark = useThread(({ bookmarks }) => bookmarks.find((one) => one.id === id));
+  const bookmark = useThread(({ bookmarks }) => bookmarks.find((candidate) => candidate.id === id));
   return <BookmarkDialog target={{ kind, id }} bookmark={bookmark ?? null} close={close} />;
 }

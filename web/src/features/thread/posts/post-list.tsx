@@ -20,7 +20,7 @@ import { useThreadReadingPlace } from '../navigation/use-reading-place.js';
 import { isInGap } from '../state/window.js';
 import { actionSigns } from '../../../ui/emoji/drawn.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
@@ -176,7 +176,7 @@ function ActionRow({ action }: { action: ThreadActionRow }) {
         {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />}{' '}
         {getActionText(action)} ·{' '}
         <span className="age">
-          <Ago at={action.at} />
+          <TimeAgo at={action.at} />
         </span>
       </p>
     </li>

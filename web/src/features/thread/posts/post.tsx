@@ -6,7 +6,7 @@ import { Link } from '../../../shared/router.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { Ago } from '../../../ui/time/ago.js';
+import { TimeAgo } from '../../../ui/time/time-ago.js';
 import { ReactionBar, ReactionButton } from '../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
@@ -63,7 +63,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
           )}
           {isSolution && <span className="text-13 color-success semibold">{texts.solution}</span>}
           <span className="faint age">
-            <Ago at={row.created_at} />
+            <TimeAgo at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
           {reply && (

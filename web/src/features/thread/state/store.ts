@@ -136,7 +136,7 @@ function addUnseen(state: ThreadState, id: number, newest: string): void {
 
 function restoreUnseen(state: ThreadState, id: number): void {
   state.deletedUnseen = state.deletedUnseen.filter((other) => other !== id);
-  const getOrder = (one: number) => state.byId[one]?.order ?? '';
+  const getOrder = (postId: number) => state.byId[postId]?.order ?? '';
   state.unseen = [...state.unseen, id].sort((one, other) => (getOrder(one) < getOrder(other) ? -1 : 1));
 }
 

@@ -35,7 +35,11 @@ test('returns the loaded ranges around the gaps', () => {
 
 test('hides rows inside a gap and shows those at its edges', () => {
   expect(isInGap([gap], getOrder(50))).toBe(true);
-  expect([getOrder(20), getOrder(81), getOrder(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
+  expect([getOrder(20), getOrder(81), getOrder(101)].map((order) => isInGap([gap], order))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('retains rows around the reader and at both ends of a long thread, and nothing in between', () => {

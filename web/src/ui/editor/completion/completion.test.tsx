@@ -50,7 +50,7 @@ async function type(input: string) {
 }
 const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const getSelectedIndex = () =>
-  screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
+  screen.getAllByRole('option').findIndex((option) => option.getAttribute('aria-selected') === 'true');
 
 test('Enter completes a name after @ and moves the caret after it', async () => {
   const user = await type('Hi @br');

@@ -148,7 +148,7 @@ const storageKey = 'recent-emoji';
 const maxRecent = 24;
 
 /** Returns the emoji last inserted in this browser, newest first. */
-const readRecentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((one) => one !== '');
+const readRecentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((emoji) => emoji !== '');
 
 function rememberEmoji(character: string): void {
   const others = readRecentEmojis().filter((other) => other !== character);

@@ -30,7 +30,7 @@ test('finds emoji by their name, label and tags, with the closest names first', 
 });
 
 test('people joined from several emoji have their own file, and emoji without a drawing are omitted', () => {
-  const sets = listSpriteSets((one) => one !== '🎉');
+  const sets = listSpriteSets((emoji) => emoji !== '🎉');
   expect(sets.map(({ name }) => name)).toContain('people-joined');
   const characters = sets.flatMap((set) => set.emojis.map(([character]) => character));
   expect(characters).toContain('👍');

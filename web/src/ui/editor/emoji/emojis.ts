@@ -48,7 +48,9 @@ export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: 
     words.every((word) => emoji.words.some((emojiWord) => emojiWord.startsWith(word)));
   const isExact = ({ names }: PickableEmoji) => names.includes(searchText);
   const rank = (emoji: PickableEmoji) => (isExact(emoji) ? 0 : isNamed(emoji) ? 1 : isFound(emoji) ? 2 : 3);
-  const rankedEmojis = emojis.map((emoji) => ({ emoji, rank: rank(emoji) })).filter((one) => one.rank < 3);
+  const rankedEmojis = emojis
+    .map((emoji) => ({ emoji, rank: rank(emoji) }))
+    .filter((rankedEmoji) => rankedEmoji.rank < 3);
   return rankedEmojis
     .sort((one, other) => one.rank - other.rank)
     .slice(0, max)

@@ -25,10 +25,10 @@ interface PeopleActionViewProps {
 export function PeopleAction({ kind, people, close, onChanged = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
-  const [one] = people;
-  const blockReason = one && people.length === 1 ? findBlockReason(actor, kind, one) : null;
+  const [person] = people;
+  const blockReason = person && people.length === 1 ? findBlockReason(actor, kind, person) : null;
   if (outcome) return <Results outcome={outcome} close={() => close(outcome.done > 0)} />;
-  if (one && blockReason !== null) {
+  if (person && blockReason !== null) {
     return (
       <>
         <Alert>
@@ -37,7 +37,7 @@ export function PeopleAction({ kind, people, close, onChanged = () => {} }: Peop
         <DialogEnd>
           <Button onClick={() => close(false)}>{texts.close}</Button>
           {blockReason === 'admin' && can(actor, 'manage-roles') && (
-            <ButtonLink kind="primary" to={linkTo('adminRole', { id: String(one.id) })}>
+            <ButtonLink kind="primary" to={linkTo('adminRole', { id: String(person.id) })}>
               {texts.giveOther}
             </ButtonLink>
           )}

@@ -48,7 +48,7 @@ export function UnbanForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  const [one] = people;
+  const [person] = people;
   return (
     <MutationForm
       mutation={mutation}
@@ -57,7 +57,7 @@ export function UnbanForm(props: PeopleActionProps) {
       busyName={texts.unbanning}
       cancel={cancel}
     >
-      {one && people.length === 1 && <CurrentBan row={one} />}
+      {person && people.length === 1 && <CurrentBan row={person} />}
       <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
     </MutationForm>
   );

@@ -10,8 +10,8 @@ import { texts } from '../texts.js';
 export type People = readonly AccountRow[];
 
 export function formatNames(people: People): string {
-  const [one] = people;
-  return one && people.length === 1 ? one.username : texts.members(people.length);
+  const [person] = people;
+  return person && people.length === 1 ? person.username : texts.members(people.length);
 }
 
 export interface PeopleActionProps {
@@ -38,15 +38,15 @@ export type PeopleAction = { reason: string } & (
 
 /** Returns the failures if there are several accounts. @throws if the only account is refused */
 async function runOn(people: People, { action, ...fields }: PeopleAction, key: string): Promise<Outcome> {
-  const [one, ...others] = people;
-  if (one && others.length === 0) {
-    const { body } = await send<WriteResponse>('POST', `/admin/${action}/${one.id}`, key, fields);
+  const [person, ...others] = people;
+  if (person && others.length === 0) {
+    const { body } = await send<WriteResponse>('POST', `/admin/${action}/${person.id}`, key, fields);
     return { done: 1, eventIds: body.acts ?? [], failures: [] };
   }
   const ids = people.map(({ id }) => id);
   const response = await send<{ results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, action, ...fields });
   const { results } = response.body;
-  const findName = (id: number) => people.find((person) => person.id === id)?.username ?? String(id);
+  const findName = (id: number) => people.find((candidate) => candidate.id === id)?.username ?? String(id);
   const failures = results
     .filter(({ success }) => !success)
     .map(({ id, error }) => ({ id, name: findName(id), reason: error ?? texts.failed }));

@@ -87,7 +87,7 @@ async function openWall(posts: WallPostRow[]): Promise<void> {
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
 const listWall = () => listShownPosts(useProfile.getState().wall);
-const listShownIds = () => listWall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+const listShownIds = () => listWall().map(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]);
 
 test('counts a follow once the server accepts it, or shows why it was rejected', async () => {
   await openWall([]);

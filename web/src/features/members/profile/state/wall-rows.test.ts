@@ -79,7 +79,7 @@ class ServerWall {
   }
 
   private find(id: number): WrittenPost {
-    const row = this.writtenPosts.find((one) => one.id === id);
+    const row = this.writtenPosts.find((writtenPost) => writtenPost.id === id);
     if (!row) throw new Error(`nothing has the id ${id}`);
     return row;
   }
@@ -184,9 +184,9 @@ test('an open wall is identical to a reloaded one, regardless of the order of ch
   fc.assert(
     fc.property(earlierSteps, laterSteps, (first, then) => {
       const server = new ServerWall();
-      for (const one of first) run(server, null, one);
+      for (const currentStep of first) run(server, null, currentStep);
       const page = new OpenPage(server);
-      for (const one of then) run(server, page, one);
+      for (const currentStep of then) run(server, page, currentStep);
       page.settle();
       const { wall } = page;
       const expected = server

@@ -15,7 +15,7 @@ import { NextSteps } from '../../../../ui/page/lazy-next-steps.js';
 import { Avatar, MemberName } from '../../../../ui/member.js';
 import { IconButton } from '../../../../ui/icon-button.js';
 import { Prose } from '../../../../ui/prose.js';
-import { Ago } from '../../../../ui/time/ago.js';
+import { TimeAgo } from '../../../../ui/time/time-ago.js';
 import { writePost, writeReply } from '../state/actions.js';
 import { loadEarlierReplies, loadMorePosts, loadUpToPost, setReplying, useProfile } from '../state/store.js';
 import { profileTexts as texts } from '../../texts.js';
@@ -205,7 +205,7 @@ function WallEntry({ id, author, avatar, row, isReply, children }: WallEntryProp
         <div className={`row post-foot ${styles['byline']}`}>
           <MemberName name={author} isTarget />
           <span className="faint age">
-            <Ago at={row.created_at} />
+            <TimeAgo at={row.created_at} />
           </span>
           <span className="flow">{children}</span>
         </div>
