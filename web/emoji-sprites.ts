@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 import { listSpriteSets } from './emoji-catalogue.js';
-import { drawn, getSymbolId, type Sprite } from './src/ui/emoji/drawn.js';
+import { drawnEmoji, getSymbolId, type Sprite } from './src/ui/emoji/drawn.js';
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>;
@@ -58,7 +58,7 @@ type PickerSet = ReturnType<typeof listPickerSets>[number];
 const renderPickerSprite = ({ emojis }: PickerSet): string =>
   renderSprite(Object.fromEntries(emojis.map(([emoji]) => [getSymbolId(emoji), emoji])));
 
-const spriteNames = Object.keys(drawn) as Sprite[];
+const spriteNames = Object.keys(drawnEmoji) as Sprite[];
 const buildDevPath = (name: string): string => `/emoji/${name}.svg`;
 
 /** Emits the sprite files at build time and inserts their URLs into `sprites.ts` and `catalogue.ts`. */
@@ -74,7 +74,9 @@ export function createEmojiSprites(): Plugin {
           : JSON.stringify(buildDevPath(name));
       const [file = ''] = id.split('?', 1);
       if (file.endsWith('/src/ui/emoji/sprites.ts')) {
-        const addresses = spriteNames.map((name) => `${name}: ${getAddress(name, () => renderSprite(drawn[name]))}`);
+        const addresses = spriteNames.map(
+          (name) => `${name}: ${getAddress(name, () => renderSprite(drawnEmoji[name]))}`,
+        );
         return `export const sprites = { ${addresses.join(', ')} };`;
       }
       if (file.endsWith('/src/ui/editor/emoji/catalogue.ts')) {
@@ -93,7 +95,7 @@ export function createEmojiSprites(): Plugin {
           res.setHeader('content-type', 'image/svg+xml');
           res.end(source());
         });
-      for (const name of spriteNames) serve(name, () => renderSprite(drawn[name]));
+      for (const name of spriteNames) serve(name, () => renderSprite(drawnEmoji[name]));
       for (const set of listPickerSets()) serve(`emoji-${set.name}`, () => renderPickerSprite(set));
     },
   };

@@ -128,7 +128,7 @@ const lists: Record<string, List> = {
     buttons: 1,
   },
   'the entries of a setting': {
-    element: <ListSetting name="banners" refused={null} />,
+    element: <ListSetting name="banners" refusedField={null} />,
     rows: ['Banner 1', 'Banner 2'],
     role: 'group',
     buttons: 3,

@@ -36,9 +36,11 @@ export function renderFirst(root: Root, element: Element, screen: ReactNode): Pr
 }
 
 function findFocusSelector(element: Element): string | null {
-  const focused = element.querySelector(':focus');
-  const attribute = ['href', 'id'].find((name) => focused?.hasAttribute(name));
-  return focused && attribute ? `[${attribute}=${JSON.stringify(focused.getAttribute(attribute))}]` : null;
+  const focusedElement = element.querySelector(':focus');
+  const attribute = ['href', 'id'].find((name) => focusedElement?.hasAttribute(name));
+  return focusedElement && attribute
+    ? `[${attribute}=${JSON.stringify(focusedElement.getAttribute(attribute))}]`
+    : null;
 }
 
 /**

@@ -219,7 +219,7 @@ test('logging in after a session ended returns to the same view of the page', as
     at: '/search?query=wall#results',
     sections: [buildSectionRow()],
   });
-  act(() => useSession.setState({ user: null, ended: 'logged-out' }));
+  act(() => useSession.setState({ user: null, sessionEnd: 'logged-out' }));
   const dialog = await screen.findByRole('dialog', { name: 'You were logged out' });
   await user.click(within(dialog).getByRole('link', { name: 'Log in' }));
   expect(history.state).toMatchObject({ state: { from: '/search?query=wall#results' } });

@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   const toasts = useToasts((state) => state.used);
-  const sessionEnd = useSession((state) => state.ended);
+  const sessionEnd = useSession((state) => state.sessionEnd);
   const isNew = useSite((site) => !site.set_up);
   const actor = useActor();
   useScrollMemory();
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ConnectionNote />
-      {sessionEnd && <EndedDialog reason={sessionEnd} close={() => useSession.setState({ ended: null })} />}
+      {sessionEnd && <EndedDialog reason={sessionEnd} close={() => useSession.setState({ sessionEnd: null })} />}
       {toasts && <Toasts onUnfetched={() => useToasts.setState({ used: false })} />}
     </div>
   );

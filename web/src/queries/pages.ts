@@ -10,7 +10,7 @@ export interface ListKind<Row, Body> {
   getRows: (body: Body) => readonly Row[];
   /** Identifies a row, because one that moves between two pages is received twice. */
   getKey: (row: Row) => string | number;
-  named?: RenameRow<Row>;
+  renameRow?: RenameRow<Row>;
   size: number;
   /** The most rows that the call returns at once. */
   most: number;
@@ -33,9 +33,9 @@ export function createListKind<Row extends { id: string | number }>(size: number
 export function createPeopleList<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
-  named: RenameRow<Row> = renameMember,
+  renameRow: RenameRow<Row> = renameMember,
 ): ListKind<Row, Row[]> {
-  return { ...createListKind(size, most), named };
+  return { ...createListKind(size, most), renameRow };
 }
 
 /** Reads at least as many rows as are shown, from the start. `keep` works as in `usePagedList`. */
@@ -43,7 +43,7 @@ export async function readPages<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string,
   signal: AbortSignal,
-  keep: (rows: Row[], shown: Row[]) => Row[] = (rows) => rows,
+  keep: (rows: Row[], shownRows: Row[]) => Row[] = (rows) => rows,
 ): Promise<Pages<Row, Body>> {
   const getShownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
   const limit = Math.min(kind.most, Math.max(kind.size, getShownRows().length));
@@ -71,12 +71,12 @@ export function addPage<Row, Body>(
 function createPages<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
   const { body, next, position } = response;
   // Members may have been renamed while the response was in transit.
-  return { rows: rename([...kind.getRows(body)], listNamesSince(position), kind.named), body, next, position };
+  return { rows: rename([...kind.getRows(body)], listNamesSince(position), kind.renameRow), body, next, position };
 }
 
-function rename<Row>(rows: Row[], members: readonly MemberNames[], named: RenameRow<Row> | undefined): Row[] {
-  if (!named) return rows;
-  return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
+function rename<Row>(rows: Row[], members: readonly MemberNames[], renameRow: RenameRow<Row> | undefined): Row[] {
+  if (!renameRow) return rows;
+  return members.reduce((all, member) => all.flatMap((row) => renameRow(row, member) ?? []), rows);
 }
 
 export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): void {
@@ -96,7 +96,7 @@ export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, ro
 }
 
 /** Only `usePagedList` sets this field. */
-const getNameFields = ({ meta }: Query) => meta?.['named'] as RenameRow<unknown> | undefined;
+const getNameFields = ({ meta }: Query) => meta?.['renameRow'] as RenameRow<unknown> | undefined;
 
 onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {

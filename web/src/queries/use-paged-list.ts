@@ -27,7 +27,7 @@ export interface PagedList<Row, Body> {
 export function usePagedList<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string | null,
-  keep?: (rows: Row[], shown: Row[]) => Row[],
+  keep?: (rows: Row[], shownRows: Row[]) => Row[],
 ): PagedList<Row, Body> {
   const [loadingNext, setLoadingNext] = useState<string | null>(null);
   const queryKey = [address, kind.size];
@@ -35,7 +35,7 @@ export function usePagedList<Row, Body>(
     {
       queryKey,
       queryFn: address === null ? skipToken : ({ signal }) => readPages(kind, address, signal, keep),
-      meta: { named: kind.named },
+      meta: { renameRow: kind.renameRow },
       refetchInterval: kind.pollMs ?? false,
       placeholderData: (previous, query) => (isSameCall(query?.queryKey[0], address) ? previous : undefined),
     },
@@ -53,8 +53,8 @@ export function usePagedList<Row, Body>(
     );
   }
   const reload = useCallback(async () => {
-    const { data: reloaded, isSuccess } = await refetch();
-    return isSuccess ? reloaded.position : null;
+    const { data: reloadedPages, isSuccess } = await refetch();
+    return isSuccess ? reloadedPages.position : null;
   }, [refetch]);
   return {
     status: data && !isPlaceholderData ? 'ready' : error ? 'failed' : 'loading',

@@ -38,8 +38,8 @@ export function useResponse<Body>(
     queryClient,
   );
   const reload = useCallback(async () => {
-    const { data: reloaded, isSuccess } = await refetch();
-    return isSuccess ? reloaded.position : null;
+    const { data: reloadedResponse, isSuccess } = await refetch();
+    return isSuccess ? reloadedResponse.position : null;
   }, [refetch]);
   return {
     body: data?.body ?? null,

@@ -4,14 +4,14 @@ import styles from './account.module.css';
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  announced?: 'status' | 'alert';
+  liveRole?: 'status' | 'alert';
   children?: ReactNode;
 }
 
-export function AccountPage({ title, lead, announced, children }: AccountPageProps) {
+export function AccountPage({ title, lead, liveRole, children }: AccountPageProps) {
   return (
     <div className={styles['page']}>
-      <div role={announced}>
+      <div role={liveRole}>
         <h1>{title}</h1>
       </div>
       {lead !== undefined && <div className={styles['lead']}>{lead}</div>}

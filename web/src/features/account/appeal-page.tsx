@@ -67,7 +67,7 @@ function AppealForm({ ban, onDone }: { ban: Ban; onDone: () => void }) {
 
 function AppealResult({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
   return (
-    <AccountPage title={title} announced="status" lead={body}>
+    <AccountPage title={title} liveRole="status" lead={body}>
       <ButtonLink kind="primary" to={linkTo(toLogin ? 'auth' : 'home')}>
         {toLogin ? texts.toLogin : texts.toHome}
       </ButtonLink>

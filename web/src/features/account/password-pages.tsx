@@ -62,7 +62,7 @@ export function ResetPasswordPage() {
     return (
       <AccountPage
         title={invalid ? texts.badLink : texts.resetDone}
-        announced={invalid ? 'alert' : 'status'}
+        liveRole={invalid ? 'alert' : 'status'}
         lead={invalid ? texts.badLinkBody : success}
       >
         <ButtonLink kind="primary" to={linkTo(invalid ? 'forgotPassword' : 'auth')}>

@@ -37,7 +37,7 @@ export function LogoutPage() {
     setFailed(false);
     setAttempt(attempt + 1);
   };
-  if (!hasFailed) return <AccountPage title={texts.loggingOut} announced="status" />;
+  if (!hasFailed) return <AccountPage title={texts.loggingOut} liveRole="status" />;
   return (
     <div className={styles['page']}>
       <Alert kind="error">

@@ -67,7 +67,7 @@ export function ThreadList({ place }: { place: Place }) {
       <div ref={listRef}>
         <UpdatesPill
           list={list}
-          missed={waitingCount > 0 ? { label: texts.list.missed(waitingCount), reload: retry } : null}
+          missedUpdates={waitingCount > 0 ? { label: texts.list.missed(waitingCount), reload: retry } : null}
         />
         {list.rows.length > 0 && (
           <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>

@@ -8,8 +8,8 @@ const withRole = (row: ReturnType<typeof buildMember>) => ({ ...row, role: 'Mode
 test('the staff list drops members who lose their role and reloads when a member gets one', async () => {
   vi.useFakeTimers();
   const memberWithoutRole = { ...buildMember(2, 2), pos: '1' };
-  expect(kinds.staff.named?.(withRole(buildMember(2, 2)), memberWithoutRole)).toBeNull();
-  expect(kinds.members.named?.(withRole(buildMember(2, 2)), memberWithoutRole)).toEqual(buildMember(2, 2));
+  expect(kinds.staff.renameRow?.(withRole(buildMember(2, 2)), memberWithoutRole)).toBeNull();
+  expect(kinds.members.renameRow?.(withRole(buildMember(2, 2)), memberWithoutRole)).toEqual(buildMember(2, 2));
   const reload = vi.fn(() => Promise.resolve());
   const end = followStaff(reload);
   publishMember(memberWithoutRole);

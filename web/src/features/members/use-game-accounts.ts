@@ -16,7 +16,7 @@ export function useGameAccounts(memberIds: readonly number[]): Accounts {
     for (let from = 0; from < missingIds.length; from += maxMembersOfGameAccounts) {
       const ids = missingIds.slice(from, from + maxMembersOfGameAccounts);
       load(ids).then(
-        (loaded) => setAccounts((current) => new Map([...current, ...loaded])),
+        (loadedAccounts) => setAccounts((current) => new Map([...current, ...loadedAccounts])),
         // Requested again when the list next changes.
         () => ids.forEach((id) => requestedIds.current.delete(id)),
       );

@@ -40,7 +40,7 @@ test('updates renamed authors in results and removes erased members', () => {
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
   ] as SearchHit[];
-  const rename = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
+  const rename = (member: MemberNames) => rows.flatMap((row) => searchResults.renameRow?.(row, member) ?? []);
   const listVisibleHits = (member: MemberNames) => rename(member).map(({ kind, username }) => `${kind} ${username}`);
   expect(listVisibleHits({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
     'member Milou',

@@ -51,7 +51,7 @@ function updateHitName(hit: SearchHit, member: MemberNames): SearchHit | null {
 export const searchResults: ListKind<SearchHit, SearchResponse> = {
   getRows: ({ results }) => results,
   getKey: ({ kind, id }) => `${kind} ${id}`,
-  named: updateHitName,
+  renameRow: updateHitName,
   size: pageSize,
   most: 100,
 };

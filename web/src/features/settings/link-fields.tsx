@@ -8,18 +8,18 @@ import { texts } from './texts.js';
 
 interface LinkFieldsProps {
   links: readonly ProfileLink[];
-  refused: string | null;
+  refusedField: string | null;
   change: (links: ProfileLink[]) => void;
 }
 
-export function LinkFields({ links, refused, change }: LinkFieldsProps) {
+export function LinkFields({ links, refusedField, change }: LinkFieldsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const bindField = (part: keyof ProfileLink, index: number) => ({
     name: `links.${index}.${part}`,
     value: links[index]?.[part],
     maxLength: limits.profileLink[part],
     autoComplete: 'off',
-    'aria-invalid': refused === `links.${index}.${part}` || undefined,
+    'aria-invalid': refusedField === `links.${index}.${part}` || undefined,
     onChange: ({ target }: { target: { value: string } }) =>
       change(links.map((link, n) => (n === index ? { ...link, [part]: target.value } : link))),
   });

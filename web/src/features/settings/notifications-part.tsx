@@ -62,7 +62,7 @@ function NotificationChoicesPart() {
         ))}
       </fieldset>
       <AutoWatch chosen={settings.auto_watch} />
-      <TimeZone chosen={settings.time_zone} />
+      <TimeZone chosenZone={settings.time_zone} />
     </>
   );
 }
@@ -129,13 +129,13 @@ function AutoWatch({ chosen }: { chosen: boolean }) {
 }
 
 /** Saves the browser's time zone on the first visit. */
-function TimeZone({ chosen }: { chosen: string | null }) {
+function TimeZone({ chosenZone }: { chosenZone: string | null }) {
   const { pending, fault, change } = useSettingsChange();
   useEffect(() => {
     // If this fails, the next visit retries.
-    if (chosen === null) save(createId(), { time_zone: getBrowserTimeZone() }).catch(() => undefined);
-  }, [chosen]);
-  const value = pending?.time_zone ?? chosen ?? getBrowserTimeZone();
+    if (chosenZone === null) save(createId(), { time_zone: getBrowserTimeZone() }).catch(() => undefined);
+  }, [chosenZone]);
+  const value = pending?.time_zone ?? chosenZone ?? getBrowserTimeZone();
   const names = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].sort();
   return (
     <div className="margin-top-32">

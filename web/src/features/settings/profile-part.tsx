@@ -36,13 +36,13 @@ export function ProfilePart({ user }: { user: Me }) {
 function ProfileForm({ initial }: { initial: OwnProfile }) {
   const [profile, setProfile] = useState(initial);
   const [isSaved, setSaved] = useState(false);
-  const { busy, fault, field: refused, run } = useMutation(texts.profile.failed);
+  const { busy, fault, field: refusedField, run } = useMutation(texts.profile.failed);
   const form = useRef<HTMLFormElement>(null);
   const change = (fields: Partial<OwnProfile>) => setProfile({ ...profile, ...fields });
   useEffect(() => {
-    const field = refused === null ? null : form.current?.elements.namedItem(refused);
+    const field = refusedField === null ? null : form.current?.elements.namedItem(refusedField);
     if (field instanceof HTMLElement) field.focus();
-  }, [refused]);
+  }, [refusedField]);
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -58,7 +58,7 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
         value={profile.title ?? ''}
         maxLength={limits.memberTitle.max}
         autoComplete="off"
-        aria-invalid={refused === 'title' || undefined}
+        aria-invalid={refusedField === 'title' || undefined}
         onChange={(event) => change({ title: event.target.value })}
       />
       <TextArea
@@ -67,10 +67,10 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
         name="bio"
         rows={4}
         value={profile.bio ?? ''}
-        aria-invalid={refused === 'bio' || undefined}
+        aria-invalid={refusedField === 'bio' || undefined}
         onChange={(event) => change({ bio: event.target.value })}
       />
-      <LinkFields links={profile.links} refused={refused} change={(links) => change({ links })} />
+      <LinkFields links={profile.links} refusedField={refusedField} change={(links) => change({ links })} />
       <SwitchField
         label={texts.profile.online}
         hint={texts.profile.onlineHint}

@@ -78,12 +78,20 @@ function Server({ server }: { server: ServerRow }) {
 const dots = { online: 'live', unknown: 'unknown' } as const;
 
 function State({ server }: { server: ServerRow }) {
-  const { state, since, players, max_players: max, reported_players: reported, version, latency_ms: latency } = server;
+  const {
+    state,
+    since,
+    players,
+    max_players: max,
+    reported_players: reportedPlayers,
+    version,
+    latency_ms: latency,
+  } = server;
   const isOnline = state === 'online';
   const time = utc.dateAndTime(new Date(since));
   const facts = [
     isOnline && players !== null && texts.serverPlayers(players, max),
-    reported !== null && reported !== players && texts.reportedPlayers(reported),
+    reportedPlayers !== null && reportedPlayers !== players && texts.reportedPlayers(reportedPlayers),
     version,
     isOnline && latency !== null && texts.latency(latency),
   ];

@@ -28,7 +28,7 @@ export function DraftsPart({ user }: { user: Me }) {
     const restore = discardDraft(slot);
     reload();
     const run = () => Promise.resolve(restore()).then(reload);
-    showUndoToast(words.discarded, { run, done: words.restored, failed: words.discarded });
+    showUndoToast(words.discarded, { run, done: words.restored, failureText: words.discarded });
   }
   if (drafts.length === 0)
     return (

@@ -51,7 +51,7 @@ export const texts = {
   },
   pictures: {
     none: 'You have not uploaded any pictures yet. Pictures that you add to posts and reports are listed here.',
-    space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
+    space: (usedBytes: number, allowedBytes: number) => `${formatSize(usedBytes)} of ${formatSize(allowedBytes)} used`,
     spaceLabel: 'Space used',
     rules:
       'Pictures in use cannot be deleted, even if only an earlier version shows them. Unused ones are deleted after a day.',
@@ -71,7 +71,7 @@ export const texts = {
     removal: {
       title: 'Delete this picture?',
       body: 'It is not used anywhere. You can upload it again.',
-      failed: 'The picture could not be deleted.',
+      failureText: 'The picture could not be deleted.',
       done: 'Picture deleted',
     },
   },

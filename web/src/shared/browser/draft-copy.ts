@@ -82,9 +82,9 @@ export class DraftCopy {
 
   /** Returns the same key for the same content in all tabs that share a draft. */
   keyFor = (content: unknown): string => {
-    const serialized = JSON.stringify(content);
-    if (this.sentText !== null && this.sentText !== serialized) this.id = null;
-    this.sentText = serialized;
+    const serializedContent = JSON.stringify(content);
+    if (this.sentText !== null && this.sentText !== serializedContent) this.id = null;
+    this.sentText = serializedContent;
     return (this.id ??= createId());
   };
 
@@ -197,14 +197,14 @@ export class DraftCopy {
   }
 
   /** Makes the chosen text the draft of every tab that has either version. */
-  private settle(chosen: string, dropped: string): void {
-    this.announce('replaced', dropped);
-    for (const key of this.listSlots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
+  private settle(chosenText: string, droppedText: string): void {
+    this.announce('replaced', droppedText);
+    for (const key of this.listSlots()) if ([chosenText, droppedText].includes(read(key)?.text ?? '')) drop(key);
     this.slot = this.main;
     this.id = null;
     this.isUnsaved = false;
-    this.write(chosen);
-    this.change({ text: chosen, savedAt: new Date(), other: this.otherText });
+    this.write(chosenText);
+    this.change({ text: chosenText, savedAt: new Date(), other: this.otherText });
   }
 
   private announce(kind: Message['kind'], text: string): void {

@@ -37,20 +37,20 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
   async function run(content: Content, write: (key: string) => Promise<unknown>, message = otherwise) {
     if (isBusy.current) return false;
     isBusy.current = true;
-    const serialized = JSON.stringify(content);
-    const key = last.current?.content === serialized ? last.current.key : createId();
-    last.current = { content: serialized, key };
+    const serializedContent = JSON.stringify(content);
+    const key = last.current?.content === serializedContent ? last.current.key : createId();
+    last.current = { content: serializedContent, key };
     setState({ pending: { content }, fault: null, error: null });
     try {
       await write(key);
       last.current = null;
       setState({ pending: null, fault: null, error: null });
       return true;
-    } catch (thrown) {
-      const faultText = getMessage(thrown, message);
+    } catch (failure) {
+      const faultText = getMessage(failure, message);
       options.onFailed?.(faultText);
-      setState({ pending: null, fault: faultText, error: thrown });
-      if (isStale(thrown)) options.onStale?.();
+      setState({ pending: null, fault: faultText, error: failure });
+      if (isStale(failure)) options.onStale?.();
       return false;
     } finally {
       isBusy.current = false;

@@ -86,11 +86,11 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
 /** Retains updates that are newer than the response because they were received while it was in transit. */
 function mergeNewer(
   read: SectionRow[],
-  shown: SectionRow[],
+  shownSections: SectionRow[],
   updatedAt: Record<number, string>,
   position: string,
 ): SectionRow[] {
-  const updatedRows = listPlaces(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
+  const updatedRows = listPlaces(shownSections).filter(({ id }) => (updatedAt[id] ?? '') > position);
   const selectNewerRow = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
     const { thread_count, post_count, last_thread } = updatedRows.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };

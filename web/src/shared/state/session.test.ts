@@ -8,12 +8,12 @@ let currentPerson: Me | null;
 
 beforeEach(() => {
   currentPerson = null;
-  useSession.setState({ user: undefined, ended: null });
+  useSession.setState({ user: undefined, sessionEnd: null });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: currentPerson })));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const getSessionEnd = () => useSession.getState().ended;
+const getSessionEnd = () => useSession.getState().sessionEnd;
 const expectNoSession = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
 test('reports why the server ended a session to its member, but not to a guest or a new login', async () => {
@@ -72,5 +72,5 @@ test('ignores a response to a request made before the login', async () => {
   setUser(mila);
   respond(Response.json({ user: null }));
   await load;
-  expect(useSession.getState()).toMatchObject({ user: mila, ended: null });
+  expect(useSession.getState()).toMatchObject({ user: mila, sessionEnd: null });
 });

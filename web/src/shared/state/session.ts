@@ -11,7 +11,7 @@ interface SessionState {
   /** Undefined until the server has identified the member, and null for a guest. */
   user: Me | null | undefined;
   /** Why the session ended, unless the member logged out here. Null once it has been read. */
-  ended: SessionEnd | null;
+  sessionEnd: SessionEnd | null;
   /** The server's reason for ending the session. */
   reportedEnd: SessionEnd | null;
   isLeaving: boolean;
@@ -21,7 +21,7 @@ interface SessionState {
 
 export const useSession = create<SessionState>(() => ({
   user: undefined,
-  ended: null,
+  sessionEnd: null,
   reportedEnd: null,
   isLeaving: false,
   request: null,
@@ -52,7 +52,7 @@ export async function loadSession(failures = 0): Promise<void> {
     if (signal.aborted) return;
     if (user) return setUser(user);
     useSession.setState(({ user: previousUser, isLeaving, reportedEnd }) =>
-      previousUser && !isLeaving ? { user, ended: reportedEnd ?? 'logged-out' } : { user },
+      previousUser && !isLeaving ? { user, sessionEnd: reportedEnd ?? 'logged-out' } : { user },
     );
   } catch {
     if (signal.aborted) return;
@@ -71,7 +71,7 @@ export function endSession(reportedEnd: SessionEnd): void {
 
 export function setUser(user: Me | null): void {
   useSession.getState().request?.abort();
-  useSession.setState({ user, ended: null, reportedEnd: null });
+  useSession.setState({ user, sessionEnd: null, reportedEnd: null });
 }
 
 /** Suppresses the message that the session ended while the member is logging out. */

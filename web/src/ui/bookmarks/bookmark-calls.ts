@@ -23,7 +23,7 @@ export async function removeBookmark(bookmark: Bookmark, key: string, isAvailabl
   const undo = {
     run: (undoKey: string) => saveBookmark(bookmark, content, undoKey),
     done: texts.restored,
-    failed: texts.failed,
+    failureText: texts.failed,
   };
   showUndoToast(texts.removed, isAvailable ? undo : null);
 }

@@ -27,16 +27,16 @@ interface MoveDialogProps {
   title: string;
   body: string;
   from: { section_id: number; subsection_id: number | null };
-  failed: string;
+  failureText: string;
   move: (to: Destination & { name: string }, key: string) => Promise<unknown>;
   close: () => void;
 }
 
-export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
+export function MoveDialog({ title, body, from, failureText, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
   const [selectedPlace, setSelected] = useState('');
   const [reason, setReason] = useState('');
-  const mutation = useMutation(failed);
+  const mutation = useMutation(failureText);
 
   async function submit() {
     const place = places.find((candidate) => buildKey(candidate) === selectedPlace);

@@ -8,15 +8,15 @@ interface ReasonDialogProps {
   title: string;
   name: string;
   busyName: string;
-  failed: string;
+  failureText: string;
   write: (reason: string | undefined, key: string) => Promise<unknown>;
   close: () => void;
 }
 
 /** Asks for a reason before actions that need no other confirmation. */
-export function ReasonDialog({ title, name, busyName, failed, write, close }: ReasonDialogProps) {
+export function ReasonDialog({ title, name, busyName, failureText, write, close }: ReasonDialogProps) {
   const [typedText, setTypedText] = useState('');
-  const mutation = useMutation(failed);
+  const mutation = useMutation(failureText);
   async function submit() {
     const reason = normalizeReason(typedText);
     if (await mutation.run([title, reason], (key) => write(reason, key))) close();

@@ -14,7 +14,7 @@ function Page({ remove, asksReason }: Pick<Removal, 'remove' | 'asksReason'>) {
         Remove it
       </button>
       <RemovalDialog
-        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', asksReason, remove }}
+        removal={{ title: 'Delete this?', body: 'It is gone then.', failureText: 'This failed.', asksReason, remove }}
         open={open}
         close={() => setOpen(false)}
         back={back}
@@ -66,7 +66,7 @@ function Menu() {
         removal={{
           title: 'Delete this?',
           body: 'It is gone then.',
-          failed: 'This failed.',
+          failureText: 'This failed.',
           remove: () => Promise.resolve(),
         }}
         open={isConfirming}

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 export interface Removal {
   title: string;
   body: string;
-  failed: string;
+  failureText: string;
   /** Set if the author is notified, with the reason if there is one. */
   asksReason?: boolean | undefined;
   /** Replaces the hint that the author will see the reason. */
@@ -25,7 +25,7 @@ interface RemovalDialogProps {
 }
 
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
-  const { busy, fault, run } = useMutation(removal.failed);
+  const { busy, fault, run } = useMutation(removal.failureText);
   const [typedText, setTypedText] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
   const end = () => {

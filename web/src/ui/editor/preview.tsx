@@ -37,13 +37,13 @@ export function Preview({ text }: { text: string }) {
       aria-label={texts.preview}
       aria-live="polite"
     >
-      <Shown rendered={renderedText} retry={retry} />
+      <Shown renderResult={renderedText} retry={retry} />
     </div>
   );
 }
 
-function Shown({ rendered, retry }: { rendered: RenderResult; retry: () => void }) {
-  if (rendered === null) {
+function Shown({ renderResult, retry }: { renderResult: RenderResult; retry: () => void }) {
+  if (renderResult === null) {
     return (
       <>
         <span className="visually-hidden">{texts.previewLoading}</span>
@@ -52,10 +52,10 @@ function Shown({ rendered, retry }: { rendered: RenderResult; retry: () => void 
       </>
     );
   }
-  if ('html' in rendered) return <Prose html={rendered.html} />;
+  if ('html' in renderResult) return <Prose html={renderResult.html} />;
   return (
     <p className="row gap-12 color-danger">
-      {rendered.fault}
+      {renderResult.fault}
       <Button onClick={retry}>{texts.again}</Button>
     </p>
   );

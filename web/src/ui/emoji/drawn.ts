@@ -30,8 +30,13 @@ export const categorySigns = {
 export type CategorySign = keyof typeof categorySigns;
 
 /** The build generates a sprite file from each list (`web/emoji-sprites.ts`). */
-export const drawn = { places: icons, reactions: emojis, actions: actionSigns, categories: categorySigns } as const;
-export type Sprite = keyof typeof drawn;
+export const drawnEmoji = {
+  places: icons,
+  reactions: emojis,
+  actions: actionSigns,
+  categories: categorySigns,
+} as const;
+export type Sprite = keyof typeof drawnEmoji;
 
 /** The emoji's code points identify its drawing in a sprite file. */
 export const getSymbolId = (emoji: string): string =>

@@ -22,16 +22,16 @@ const cases: [title: string, held: string, current: string, expected: string, up
 
 test.for(cases)('no row of a held list moves when %s', ([, held, current, expected, updates]) => {
   const listRows = (text: string) => text.split(' ').filter(Boolean);
-  const result = holdRows({ rows: listRows(held), lost: noKeys }, listRows(current), getKey);
-  expect(result.displayed.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
+  const result = holdRows({ rows: listRows(held), lostKeys: noKeys }, listRows(current), getKey);
+  expect(result.displayedRows.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
   expect(result.updates).toBe(updates);
 });
 
 test('a held list retains a row that others pushed out, but not a removed row', () => {
-  const pushedOutRows = holdRows({ rows: ['a', 'b'], lost: noKeys }, ['n', 'a'], getKey, () => false);
-  expect(pushedOutRows.displayed.map(({ blank }) => blank)).toEqual([false, false]);
-  const lostRows = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], getKey, () => false);
-  expect(lostRows.displayed.map(({ blank }) => blank)).toEqual([false, true]);
-  const back = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['a', 'b'], getKey, () => false);
-  expect(back.displayed.map(({ blank }) => blank)).toEqual([false, false]);
+  const pushedOutRows = holdRows({ rows: ['a', 'b'], lostKeys: noKeys }, ['n', 'a'], getKey, () => false);
+  expect(pushedOutRows.displayedRows.map(({ blank }) => blank)).toEqual([false, false]);
+  const lostRows = holdRows({ rows: ['a', 'b'], lostKeys: new Set(['b']) }, ['n', 'a'], getKey, () => false);
+  expect(lostRows.displayedRows.map(({ blank }) => blank)).toEqual([false, true]);
+  const back = holdRows({ rows: ['a', 'b'], lostKeys: new Set(['b']) }, ['a', 'b'], getKey, () => false);
+  expect(back.displayedRows.map(({ blank }) => blank)).toEqual([false, false]);
 });

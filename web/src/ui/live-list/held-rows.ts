@@ -7,14 +7,14 @@ export interface HeldRow<Row> {
   blank: boolean;
 }
 
-/** Rows in `lost` are blank until they return. */
+/** Rows in `lostKeys` are blank until they return. */
 export interface Snapshot<Row> {
   rows: readonly Row[];
-  lost: ReadonlySet<Key>;
+  lostKeys: ReadonlySet<Key>;
 }
 
 interface HeldList<Row> {
-  displayed: HeldRow<Row>[];
+  displayedRows: HeldRow<Row>[];
   updates: number;
   /** Includes rows added at the end and rows lost since the last snapshot. */
   next: Snapshot<Row>;
@@ -25,7 +25,7 @@ interface HeldList<Row> {
  * returns true if a missing row became invisible, and false if others pushed it out.
  */
 export function holdRows<Row>(
-  { rows, lost }: Snapshot<Row>,
+  { rows, lostKeys }: Snapshot<Row>,
   current: readonly Row[],
   getKey: (row: Row) => Key,
   isLost: (row: Row) => boolean = () => true,
@@ -36,7 +36,7 @@ export function holdRows<Row>(
   const rowsBelow = current.slice(last + 1);
   const heldRows = [...rows, ...rowsBelow];
   const goneRows = rows.filter((row) => !currentByKey.has(getKey(row)));
-  const nowLost = new Set(goneRows.filter((row) => lost.has(getKey(row)) || isLost(row)).map(getKey));
+  const nowLost = new Set(goneRows.filter((row) => lostKeys.has(getKey(row)) || isLost(row)).map(getKey));
   const displayedRows = heldRows.map((row) => {
     const key = getKey(row);
     return { key, row: currentByKey.get(key)?.row ?? row, blank: nowLost.has(key) };
@@ -44,7 +44,7 @@ export function holdRows<Row>(
   const addedCount = current.slice(0, last + 1).filter((row) => !heldKeys.has(getKey(row))).length;
   const updates =
     addedCount + goneRows.length + findMovedRows(rows.flatMap((row) => currentByKey.get(getKey(row))?.n ?? []));
-  return { displayed: displayedRows, updates, next: { rows: heldRows, lost: nowLost } };
+  return { displayedRows, updates, next: { rows: heldRows, lostKeys: nowLost } };
 }
 
 function findMovedRows(order: readonly number[]): number {

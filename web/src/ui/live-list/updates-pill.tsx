@@ -7,15 +7,15 @@ import styles from './live-list.module.css';
 
 interface UpdatesPillProps {
   list: { updates: number; show: () => void };
-  missed?: { label: string; reload: () => void } | null;
+  missedUpdates?: { label: string; reload: () => void } | null;
 }
 
-export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesPillProps) {
-  const label = updates > 0 ? texts.updates(updates) : missed?.label;
+export function UpdatesPill({ list: { updates, show }, missedUpdates = null }: UpdatesPillProps) {
+  const label = updates > 0 ? texts.updates(updates) : missedUpdates?.label;
   const [pill, isCovering] = useCovering(label);
   return (
     <div role="status" ref={pill} className={`grid numbers ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
-      {label !== undefined && <PillButton label={label} press={updates > 0 ? show : missed?.reload} />}
+      {label !== undefined && <PillButton label={label} press={updates > 0 ? show : missedUpdates?.reload} />}
     </div>
   );
 }

@@ -38,22 +38,22 @@ export function useHeldRows<Row>(
 ): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
   const { isHeld, region, attach } = useHold(ignoresScroll);
   const hasJustWritten = useOwnWrites((state) => state.recent);
-  const releasedState: State<Row> = { rows: [], lost: new Set(), scope, released: true };
+  const releasedState: State<Row> = { rows: [], lostKeys: new Set(), scope, released: true };
   const [state, setState] = useState(releasedState);
   const isReleased = !isHeld || hasJustWritten || scope !== state.scope || (state.released && loading);
   const heldState = isReleased || state.released ? null : holdRows(state, current, getKey, isLost);
   if (isReleased) {
     if (!state.released || scope !== state.scope) setState(releasedState);
   } else if (heldState === null) {
-    setState({ rows: current, lost: new Set(), scope, released: false });
-  } else if (heldState.next.rows.length !== state.rows.length || heldState.next.lost.size !== state.lost.size) {
+    setState({ rows: current, lostKeys: new Set(), scope, released: false });
+  } else if (heldState.next.rows.length !== state.rows.length || heldState.next.lostKeys.size !== state.lostKeys.size) {
     setState({ ...state, ...heldState.next });
   }
   const plain = useMemo(() => current.map((row) => ({ key: getKey(row), row, blank: false })), [current, getKey]);
-  const rows = heldState?.displayed ?? plain;
+  const rows = heldState?.displayedRows ?? plain;
   useBlanks(region, rows, !isReleased);
   const show = () => {
-    setState({ rows: current, lost: new Set(), scope, released: false });
+    setState({ rows: current, lostKeys: new Set(), scope, released: false });
     keepFocusIn(region);
   };
   return [{ rows, updates: heldState?.updates ?? 0, show }, attach];

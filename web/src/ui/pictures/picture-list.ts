@@ -66,9 +66,9 @@ function findPictures({ order, content_html }: ReplyText): Picture[] {
 }
 
 /** Excludes pictures in spoilers that the reader has not opened. */
-function listPictures(texts: readonly HTMLElement[], pressed?: HTMLAnchorElement) {
+function listPictures(texts: readonly HTMLElement[], pressedLink?: HTMLAnchorElement) {
   const links = texts.flatMap((text) => [...text.querySelectorAll<HTMLAnchorElement>('a.picture')]);
-  const visible = links.filter((link) => link === pressed || !link.closest('.spoiler:not(.shown)'));
+  const visible = links.filter((link) => link === pressedLink || !link.closest('.spoiler:not(.shown)'));
   return visible.map((link) => ({
     href: link.href,
     alt: link.querySelector<HTMLImageElement>('img:not(.placeholder)')?.alt ?? '',

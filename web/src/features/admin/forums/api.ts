@@ -74,24 +74,25 @@ export interface PlaceFields {
   questions: boolean;
 }
 
-/** `edited` is null for a new place. `section` is the parent of a subsection, and null for a section. */
+/** `editedPlace` is null for a new place. `section` is the parent of a subsection, and null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
-  edited: SectionRow | SubsectionRow | null;
+  editedPlace: SectionRow | SubsectionRow | null;
 }
 
-export function savePlace({ edited, section }: PlaceTarget, fields: PlaceFields, key: string) {
+export function savePlace({ editedPlace, section }: PlaceTarget, fields: PlaceFields, key: string) {
   const { allow_threads_direct, rules, questions, display_name, ...rest } = fields;
   const body = {
     ...rest,
     ...(display_name.trim() === '' ? {} : { display_name }),
     ...(section === null && { allow_threads_direct, rules, questions }),
-    ...(section !== null && !edited && { section_id: section.id }),
+    ...(section !== null && !editedPlace && { section_id: section.id }),
   };
   const path = section === null ? '/forums/sections' : '/forums/subsections';
   const shownName = display_name.trim() || fields.name;
-  if (!edited) return withUndo(send<WriteResponse>('POST', path, key, body), texts.form.added(shownName), loadChanged);
-  const call = send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version);
+  if (!editedPlace)
+    return withUndo(send<WriteResponse>('POST', path, key, body), texts.form.added(shownName), loadChanged);
+  const call = send<WriteResponse>('PUT', `${path}/${editedPlace.id}`, key, body, editedPlace.version);
   return withUndo(call, texts.form.saved(shownName), loadChanged);
 }
 

@@ -24,7 +24,7 @@ function describeRemoval(place: Place): Removal {
     body: place.subsection
       ? texts.deleteSubcategory(name, place.subsection.thread_count)
       : texts.deleteSection(name, subsections.length, threads),
-    failed: texts.deleteFailed,
+    failureText: texts.deleteFailed,
     remove: (key) => deletePlace(place, key),
   };
 }
@@ -42,7 +42,7 @@ export function ForumsManagerPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead}>
-        <Button kind="primary" onClick={() => editPlace({ section: null, edited: null })}>
+        <Button kind="primary" onClick={() => editPlace({ section: null, editedPlace: null })}>
           {texts.addSection}
         </Button>
       </PageHead>
@@ -54,9 +54,9 @@ export function ForumsManagerPage() {
           <SectionList
             forums={forums}
             actions={{
-              add: (section) => editPlace({ section, edited: null }),
+              add: (section) => editPlace({ section, editedPlace: null }),
               edit: ({ section, subsection }) =>
-                editPlace(subsection ? { section, edited: subsection } : { section: null, edited: section }),
+                editPlace(subsection ? { section, editedPlace: subsection } : { section: null, editedPlace: section }),
               openPermissions: (place) =>
                 show((current) => <MatrixDialog place={place} roles={current?.roles ?? []} close={close} />),
               openPrefixes: (section) => show(() => <PrefixesDialog section={section} close={close} />),

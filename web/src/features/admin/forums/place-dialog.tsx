@@ -13,21 +13,21 @@ import { texts } from './texts.js';
 import { icons } from '@guildhall/domain/icons.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 
-function getInitialFields({ edited }: PlaceTarget): PlaceFields {
-  const section = edited && 'rules' in edited ? edited : null;
+function getInitialFields({ editedPlace }: PlaceTarget): PlaceFields {
+  const section = editedPlace && 'rules' in editedPlace ? editedPlace : null;
   return {
-    name: edited?.name ?? '',
-    display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
-    description: edited?.description ?? '',
-    icon: edited?.icon ?? 'default',
+    name: editedPlace?.name ?? '',
+    display_name: editedPlace && editedPlace.display_name !== editedPlace.name ? editedPlace.display_name : '',
+    description: editedPlace?.description ?? '',
+    icon: editedPlace?.icon ?? 'default',
     allow_threads_direct: section?.allow_threads_direct ?? true,
     rules: section?.rules ?? '',
     questions: section?.questions ?? false,
   };
 }
 
-function getTitle({ edited, section }: PlaceTarget): string {
-  if (edited) return texts.form.editSection(edited.display_name);
+function getTitle({ editedPlace, section }: PlaceTarget): string {
+  if (editedPlace) return texts.form.editSection(editedPlace.display_name);
   return section === null ? texts.form.addSection : texts.form.addSubcategory(section.display_name);
 }
 
@@ -40,7 +40,7 @@ interface PlaceDialogProps {
 export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
   const [fields, setFields] = useState(() => getInitialFields(target));
   const mutation = useMutation(texts.form.failed);
-  const set = (changed: Partial<PlaceFields>) => setFields((current) => ({ ...current, ...changed }));
+  const set = (changes: Partial<PlaceFields>) => setFields((current) => ({ ...current, ...changes }));
 
   async function save() {
     if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();
@@ -50,11 +50,11 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
     if (JSON.stringify(fields) === JSON.stringify(getInitialFields(target))) close();
     else mutation.setFault(texts.unsaved);
   }
-  const verb = target.edited ? texts.form.save : texts.form.add;
+  const verb = target.editedPlace ? texts.form.save : texts.form.add;
   return (
     <Dialog title={getTitle(target)} open close={dismiss} wide>
       <MutationForm mutation={mutation} submit={save} name={verb} busyName={texts.form.saving} cancel={close}>
-        <NameFields {...{ target, sections, fields, set }} refused={mutation.field} />
+        <NameFields {...{ target, sections, fields, set }} refusedField={mutation.field} />
         <div className={styles['shortText']}>
           <TextArea
             label={texts.form.description}
@@ -94,13 +94,13 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
 
 interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> {
   fields: PlaceFields;
-  refused: Mutation['field'];
-  set: (changed: Partial<PlaceFields>) => void;
+  refusedField: Mutation['field'];
+  set: (changes: Partial<PlaceFields>) => void;
 }
 
-function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
+function NameFields({ target, sections, fields, refusedField, set }: NameFieldsProps) {
   // A proposal never replaces a URL name that someone chose or that existing links use.
-  const [isProposing, setProposing] = useState(!target.edited);
+  const [isProposing, setProposing] = useState(!target.editedPlace);
   const siblingNames = (target.section?.subcategories ?? sections).flatMap(({ name, display_name }) => [
     name,
     display_name,
@@ -118,7 +118,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
         placeholder={fields.name}
         maxLength={limits.sectionName.max}
         autoComplete="off"
-        aria-invalid={refused === 'display_name'}
+        aria-invalid={refusedField === 'display_name'}
         onChange={(event) => suggestName(event.target.value)}
       />
       <TextField
@@ -128,7 +128,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
         maxLength={limits.sectionName.max}
         required
         autoComplete="off"
-        aria-invalid={refused === 'name'}
+        aria-invalid={refusedField === 'name'}
         onChange={(event) => {
           setProposing(event.target.value === '');
           set({ name: event.target.value });

@@ -25,7 +25,7 @@ interface PlaceItemProps {
   index: number;
   count: number;
   move: (id: number, index: number) => void;
-  drop: (dragged: number, onto: number, side: 'before' | 'after') => void;
+  drop: (draggedId: number, onto: number, side: 'before' | 'after') => void;
   notes: string[];
   children?: ReactNode;
 }
@@ -35,7 +35,7 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = getPlaceRow(place);
   const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
-  const dropSide = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
+  const dropSide = useDragRow({ row, handle, list, id, drop: (draggedId, where) => drop(draggedId, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';
   const button = { subject: shownName, opensDialog: true };
   return (
@@ -66,7 +66,11 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
             <NamedButton {...button} name={texts.prefixes} press={() => actions.openPrefixes(place.section)} />
           )}
           <NamedButton {...button} name={texts.edit} press={() => actions.edit(place)} />
-          <NamedButton {...button} name={texts.delete} press={(pressed) => actions.remove(place, pressed)} />
+          <NamedButton
+            {...button}
+            name={texts.delete}
+            press={(pressedButton) => actions.remove(place, pressedButton)}
+          />
         </div>
       </div>
       {children}

@@ -60,10 +60,10 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
     const movedRow = rows.find((row) => row.id === id);
     setAnnouncement(texts.moved(movedRow?.display_name ?? '', index + 1, rows.length));
   }
-  function drop(dragged: number, onto: number, side: 'before' | 'after') {
-    const otherIds = ids.filter((id) => id !== dragged);
+  function drop(draggedId: number, onto: number, side: 'before' | 'after') {
+    const otherIds = ids.filter((id) => id !== draggedId);
     const index = otherIds.indexOf(onto) + (side === 'after' ? 1 : 0);
-    if (ids.indexOf(dragged) !== index) move(dragged, index);
+    if (ids.indexOf(draggedId) !== index) move(draggedId, index);
   }
   return (
     <>

@@ -104,7 +104,7 @@ function ServerItem({
 const describeRemoval = ({ id, name }: GameServerRow): Removal => ({
   title: texts.removeTitle(name),
   body: texts.removeBody,
-  failed: texts.notRemoved,
+  failureText: texts.notRemoved,
   remove: async (key) => {
     await send<WriteResponse>('DELETE', `${address}/${id}`, key, {});
     await reloadServers();

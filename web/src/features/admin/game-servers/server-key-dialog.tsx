@@ -19,7 +19,7 @@ interface ServerKeyDialogProps {
 
 export function ServerKeyDialog({ row, back, close }: ServerKeyDialogProps) {
   const [name, setName] = useState(row.name);
-  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failed: texts.keyNotCreated, close });
+  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failureText: texts.keyNotCreated, close });
   if (secret !== null)
     return (
       <CreatedKeyDialog title={texts.copyTitle(row.name)} body={texts.copyBody} {...{ secret, back, close }}>

@@ -24,7 +24,7 @@ export const texts = {
 
   connection: 'Connection',
   progress: 'Ledger',
-  acknowledgedOf: (acknowledged: number, head: number) => `${acknowledged} of ${head} acknowledged`,
+  acknowledgedOf: (position: number, head: number) => `${position} of ${head} acknowledged`,
   lastAcknowledgement: 'Last acknowledgement',
   none: 'None yet',
   ping: 'Ping',

@@ -24,14 +24,14 @@ const reloadKeys = () => reloadByPrefix(keysAddress);
 export function KeysPage() {
   const { body: rows, fault, reload } = useResponse<ApiKeyRow[]>(keysAddress);
   const [isCreating, setCreating] = useState(false);
-  const [revoked, setRevoked] = useState<ApiKeyRow | null>(null);
+  const [revokedKey, setRevokedKey] = useState<ApiKeyRow | null>(null);
   const opener = useRef<HTMLElement>(null);
   useAuditUpdates(reloadKeys);
   const activeRows = rows?.filter(({ ended }) => ended === null) ?? [];
   const endedRows = rows?.filter(({ ended }) => ended !== null) ?? [];
   const revoke = (row: ApiKeyRow) => (button: HTMLButtonElement) => {
     opener.current = button;
-    setRevoked(row);
+    setRevokedKey(row);
   };
   return (
     <>
@@ -61,7 +61,7 @@ export function KeysPage() {
         </section>
       )}
       {isCreating && <NewKeyDialog close={() => setCreating(false)} reload={reloadKeys} />}
-      {revoked && <RevokeDialog row={revoked} back={opener} close={() => setRevoked(null)} />}
+      {revokedKey && <RevokeDialog row={revokedKey} back={opener} close={() => setRevokedKey(null)} />}
     </>
   );
 }

@@ -27,7 +27,11 @@ export function NewKeyDialog({ close, reload }: NewKeyDialogProps) {
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
   const [until, setUntil] = useState('');
   const [calls, setCalls] = useState('60');
-  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({ failed: texts.notCreated, close, reload });
+  const { secret, mutation, create, closeUnlessBusy } = useKeyCreation({
+    failureText: texts.notCreated,
+    close,
+    reload,
+  });
   if (secret !== null)
     return <CreatedKeyDialog title={texts.created(name.trim())} body={texts.createdBody} {...{ secret, close }} />;
   const missingField = name.trim() === '' ? texts.nameRequired : scopes.length === 0 ? texts.scopesRequired : null;

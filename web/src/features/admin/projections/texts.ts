@@ -57,7 +57,7 @@ export const texts = {
     up: 'Running for',
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
     requests: 'Requests',
-    failed: (all: string, failed: string) => `${all} (${failed} failed)`,
+    failed: (all: string, failedCount: string) => `${all} (${failedCount} failed)`,
     appends: 'Events appended to the log',
     lag: 'Views behind the log',
     seconds: (seconds: string) => `${seconds} s`,

@@ -115,7 +115,7 @@ function Deletion({ subject, onChanged, back }: DeletionProps) {
           removal={{
             title: texts.deleteTitle[kind],
             body: texts.deleteBody[kind](title ?? ''),
-            failed: texts.failed,
+            failureText: texts.failed,
             asksReason: author?.user_id !== userId,
             remove,
           }}

@@ -97,7 +97,7 @@ export function useReportWork(id: number, onChanged: () => void) {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
       onChanged();
     };
-    const undo = { run: reopen, done: texts.done.reopen, failed: texts.failed };
+    const undo = { run: reopen, done: texts.done.reopen, failureText: texts.failed };
     showUndoToast(texts.done[action], action === 'take' || action === 'resolve' ? undo : null);
   }
   return { busy, fault, run };

@@ -53,7 +53,7 @@ function Queue() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const openedId = params.get('report');
-  const list = usePagedList(queue, buildAddress(query), (rows, shown) => withOpenedRow(rows, shown, openedId));
+  const list = usePagedList(queue, buildAddress(query), (rows, shownRows) => withOpenedRow(rows, shownRows, openedId));
   const openedReport = useResponse<ReportDetail>(openedId === null ? null : buildDetailAddress(openedId));
   const isMissing =
     openedId !== null && list.status === 'ready' && !list.rows.some(({ id }) => String(id) === openedId);

@@ -1,6 +1,6 @@
 import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 
-const hidden = 'will be hidden from everyone immediately. It can be restored, and the report stays.';
+const removalEffect = 'will be hidden from everyone immediately. It can be restored, and the report stays.';
 
 export const texts = {
   title: 'Reports',
@@ -61,9 +61,9 @@ export const texts = {
     wallpost: 'Delete this wall post?',
   },
   deleteBody: {
-    thread: (title: string) => `“${isolateRightToLeft(title)}” and its replies ${hidden}`,
-    post: (title: string) => `The reply in “${isolateRightToLeft(title)}” ${hidden}`,
-    wallpost: (title: string) => `“${isolateRightToLeft(title)}” ${hidden}`,
+    thread: (title: string) => `“${isolateRightToLeft(title)}” and its replies ${removalEffect}`,
+    post: (title: string) => `The reply in “${isolateRightToLeft(title)}” ${removalEffect}`,
+    wallpost: (title: string) => `“${isolateRightToLeft(title)}” ${removalEffect}`,
   },
   deleted: { thread: 'Thread deleted.', post: 'Reply deleted.', wallpost: 'Wall post deleted.' },
 } as const;

@@ -41,11 +41,11 @@ export function parseNames(nameTexts: NameTexts): { names: RoleNames } | { wrong
   return { names: { ...names, ...(displayName ? { display_name: displayName } : {}) } };
 }
 
-export function NameFields({ written, change }: { written: NameTexts; change: (written: NameTexts) => void }) {
+export function NameFields({ names, change }: { names: NameTexts; change: (names: NameTexts) => void }) {
   const bindField = (key: Exclude<keyof RoleNames, 'color'>) => ({
-    value: written[key],
+    value: names[key],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => change({ ...written, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ ...names, [key]: event.target.value }),
   });
   return (
     <>
@@ -64,9 +64,9 @@ export function NameFields({ written, change }: { written: NameTexts; change: (w
       />
       <TextField label={texts.description} maxLength={limits.description.max} {...bindField('description')} />
       <TitleColour
-        title={written.display_name.trim() || written.name.trim()}
-        color={written.color}
-        change={(color) => change({ ...written, color })}
+        title={names.display_name.trim() || names.name.trim()}
+        color={names.color}
+        change={(color) => change({ ...names, color })}
       />
     </>
   );
@@ -102,7 +102,7 @@ export function NewRoleDialog({ close }: { close: (id: number | null) => void })
         cancel={() => close(null)}
         noValidate
       >
-        <NameFields written={nameTexts} change={setWritten} />
+        <NameFields names={nameTexts} change={setWritten} />
       </MutationForm>
     </Dialog>
   );

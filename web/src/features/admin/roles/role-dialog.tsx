@@ -63,10 +63,10 @@ function getHeading({ display_name, description }: RoleRow): { title: string; bo
 function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const [changes, setChanges] = useState<PermissionChanges>({});
   // The names before and after editing. Null if they have not been edited.
-  const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof toNameTexts> } | null>(null);
+  const [edit, setEdit] = useState<{ base: string; names: ReturnType<typeof toNameTexts> } | null>(null);
   const mutation = useMutation(texts.notSaved, { onStale: reloadRoles });
   const storedTexts = toNameTexts(role);
-  const editedNames = edit?.written ?? storedTexts;
+  const editedNames = edit?.names ?? storedTexts;
   const isUnchanged = isSameJson(editedNames, storedTexts) && Object.keys(changes).length === 0;
   function save() {
     const result = parseNames(editedNames);
@@ -104,8 +104,8 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
         noValidate
       >
         <NameFields
-          written={editedNames}
-          change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(storedTexts), written: next })}
+          names={editedNames}
+          change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(storedTexts), names: next })}
         />
         <h3>{texts.may}</h3>
         <PermissionSwitches role={role} fixed={false} changes={changes} change={setChanges} />

@@ -75,7 +75,7 @@ function Steps() {
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
-        <SettingGroup {...group} refused={field} />
+        <SettingGroup {...group} refusedField={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <div className="row tall-buttons margin-top-8">
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{firstRunTexts.back}</Button>}

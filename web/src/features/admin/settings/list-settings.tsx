@@ -30,10 +30,10 @@ const lists = {
 
 interface ListSettingProps {
   name: keyof typeof lists;
-  refused: string | null;
+  refusedField: string | null;
 }
 
-export function ListSetting({ name: list, refused }: ListSettingProps) {
+export function ListSetting({ name: list, refusedField }: ListSettingProps) {
   const { ownTexts, maxEntries, fields } = lists[list];
   const entries: readonly Record<string, string>[] = useSettings((state) => state.settings?.[list]) ?? [];
   const change = (next: Record<string, string>[]) => setSetting({ [list]: next });
@@ -56,7 +56,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
                 name={`${list}.${index}.${field}`}
                 value={entry[field]}
                 autoComplete="off"
-                aria-invalid={refused === `${list}.${index}.${field}`}
+                aria-invalid={refusedField === `${list}.${index}.${field}`}
                 onChange={(event) => change(replaceEntry(entries, index, { [field]: event.target.value }))}
               />
             ))}
@@ -98,12 +98,12 @@ export interface Group {
   list?: keyof typeof lists;
 }
 
-export function SettingGroup({ Head, fields = [], list, refused }: Group & { refused: string | null }) {
+export function SettingGroup({ Head, fields = [], list, refusedField }: Group & { refusedField: string | null }) {
   return (
     <>
       {Head && <Head />}
-      <SettingFields names={fields} refused={refused} />
-      {list && <ListSetting name={list} refused={refused} />}
+      <SettingFields names={fields} refusedField={refusedField} />
+      {list && <ListSetting name={list} refusedField={refusedField} />}
     </>
   );
 }

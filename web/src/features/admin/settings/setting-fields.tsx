@@ -45,10 +45,10 @@ export type FieldName = keyof typeof fields;
 
 interface SettingFieldsProps {
   names: readonly FieldName[];
-  refused: string | null;
+  refusedField: string | null;
 }
 
-export function SettingFields({ names, refused }: SettingFieldsProps) {
+export function SettingFields({ names, refusedField }: SettingFieldsProps) {
   const settings = useSettings((state) => state.settings);
   return names.map((name) => {
     const storedValue = settings?.[name] ?? '';
@@ -58,7 +58,7 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
       name,
       value: isList ? storedValue.join('\n') : storedValue,
       autoComplete: 'off',
-      'aria-invalid': refused?.split('.')[0] === name,
+      'aria-invalid': refusedField?.split('.')[0] === name,
       onChange: ({ target: { value } }: { target: { value: string } }) =>
         setSetting({ [name]: parseValue(storedValue, value) }),
     };

@@ -54,12 +54,12 @@ export function SiteSettingsPage() {
 
 function SettingsForm() {
   const isDirty = useSettings(hasChanges);
-  const { busy, fault, field: refused, changed, run, setFault } = useMutation(texts.failed);
+  const { busy, fault, field: refusedField, changed, run, setFault } = useMutation(texts.failed);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const field = refused === null ? null : form.current?.elements.namedItem(refused);
+    const field = refusedField === null ? null : form.current?.elements.namedItem(refusedField);
     if (field instanceof HTMLElement) field.focus();
-  }, [refused]);
+  }, [refusedField]);
 
   function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -70,7 +70,7 @@ function SettingsForm() {
       {groups.map(({ title, ...group }) => (
         <section key={title} className="stack gap-16 shrinkable">
           <h2>{title}</h2>
-          <SettingGroup {...group} refused={refused} />
+          <SettingGroup {...group} refusedField={refusedField} />
         </section>
       ))}
       <div className={`row border-top padding-y-12 tall-buttons ${styles['saveBar']}`} data-dirty={isDirty}>
@@ -105,5 +105,5 @@ function SettingsForm() {
 
 function RulesSetting() {
   const rules = useSettings((state) => state.settings?.rules ?? '');
-  return <Editor label={texts.rules} value={rules} change={(changed) => setSetting({ rules: changed })} />;
+  return <Editor label={texts.rules} value={rules} change={(newRules) => setSetting({ rules: newRules })} />;
 }

@@ -9,14 +9,14 @@ import { TextArea } from '../../../ui/field.js';
 import { texts } from './texts.js';
 
 interface KeyCreationOptions {
-  failed: string;
+  failureText: string;
   close: () => void;
   reload?: () => Promise<unknown>;
 }
 
-export function useKeyCreation({ failed, close, reload }: KeyCreationOptions) {
+export function useKeyCreation({ failureText, close, reload }: KeyCreationOptions) {
   const [secret, setSecret] = useState<string | null>(null);
-  const mutation = useMutation(failed, { onStale: () => reload?.() });
+  const mutation = useMutation(failureText, { onStale: () => reload?.() });
   const create = (body: { name: string; [field: string]: unknown }) =>
     void mutation.run(body, async (idempotencyKey) => {
       const response = await send<ApiKeyCreated>('POST', '/admin/keys', idempotencyKey, body);

@@ -33,5 +33,5 @@ export function showDone(text: string, eventIds: readonly string[] = [], onChang
     await Promise.all(failures);
   }
   const { done, failed, again } = texts.undo;
-  showUndoToast(text, actions.length === 0 ? null : { run, done: done(text), failed, retry: again });
+  showUndoToast(text, actions.length === 0 ? null : { run, done: done(text), failureText: failed, retry: again });
 }

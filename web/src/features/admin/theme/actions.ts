@@ -16,12 +16,12 @@ export async function saveTheme(
   version: number | undefined,
   key: string,
 ): Promise<void> {
-  const { named, name: editedName } = useEditor.getState();
-  const css = formatTheme(named);
+  const { namedColours, name: editedName } = useEditor.getState();
+  const css = formatTheme(namedColours);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
   showDone(body.message ?? texts.saved, body.acts, reload);
   // If another theme has been opened in the meantime, it stays open.
-  if (useEditor.getState().name === editedName) await openSaved(name, named);
+  if (useEditor.getState().name === editedName) await openSaved(name, namedColours);
   else await loadThemes();
 }
 

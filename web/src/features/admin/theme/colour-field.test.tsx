@@ -32,7 +32,7 @@ test('shows whether a colour is set or derived from the accent, and can reset it
   expect(getDescription('Links')).toBe('set');
   fireEvent.click(screen.getByRole('button', { name: 'Reset: Links' }));
   expect([getDescription('Links'), getField('Links').value]).toEqual(['from the accent', derivedColour]);
-  expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
+  expect(useEditor.getState().namedColours).toEqual({ '--color-accent': '#22aa44' });
 });
 
 test('derives unset colours from the accent and shows whether the accent was adjusted', () => {

@@ -10,7 +10,7 @@ import { parseTheme } from '@guildhall/domain/theme/css.js';
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
   const displayedColour = useColours()[variable] ?? '';
-  const value = useEditor((state) => state.named[variable]) ?? displayedColour;
+  const value = useEditor((state) => state.namedColours[variable]) ?? displayedColour;
   const [typedText, setTypedText] = useState<string | null>(null);
   const label = getLabel(variable);
   const isInvalid = typedText !== null && !isColour(typedText);
@@ -59,7 +59,7 @@ export function ColourField({ variable }: { variable: string }) {
 }
 
 function Source({ variable, label, displayed, id }: Record<'variable' | 'label' | 'displayed' | 'id', string>) {
-  const namedColour = useEditor((state) => state.named[variable]);
+  const namedColour = useEditor((state) => state.namedColours[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
   if (variable !== accentName && namedColour !== undefined)
     return (

@@ -21,7 +21,7 @@ test('previews the appearance that visitors get until another one is chosen', as
   expect(readBackground()).toBe('#fefefe');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Appearance' }), 'Dark');
   expect(readBackground()).toBe(dark);
-  act(() => useEditor.setState({ previewed: 'visitors' }));
+  act(() => useEditor.setState({ previewChoice: 'visitors' }));
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ media, matches: false }) as MediaQueryList);
   act(() => useSite.setState({ default_appearance: 'system' }));
   screen.getByText(/This is what your device shows/);

@@ -18,7 +18,7 @@ const choices: readonly PreviewChoice[] = ['visitors', 'dark', 'light', 'high-co
 /** Sets the colours only on this element so that the rest of the site is unaffected. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
-  const choice = useEditor((state) => state.previewed);
+  const choice = useEditor((state) => state.previewChoice);
   const followsSystem = useSite((site) => site.default_appearance === 'system');
   const colours = useColours(usePreviewedColours());
   useEffect(() => {

@@ -31,7 +31,7 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
     if (newName === '') return setFault(saveDialogTexts.needed);
     const isTaken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
     if (isTaken) return setFault(saveDialogTexts.taken);
-    const content = { newName, publish, named: useEditor.getState().named };
+    const content = { newName, publish, named: useEditor.getState().namedColours };
     if (await run(content, (key) => saveTheme(newName, publish, undefined, key))) close();
   }
   return (

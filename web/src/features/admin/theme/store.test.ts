@@ -16,7 +16,7 @@ import {
 } from './store.js';
 
 const accent = '--color-accent';
-const getAccent = () => useEditor.getState().named[accent];
+const getAccent = () => useEditor.getState().namedColours[accent];
 
 const night = { name: 'Night', css: `${accent}: #00aaff;`, live: true, version: 3 };
 
@@ -28,18 +28,21 @@ beforeEach(() => {
 test('opens a full theme as its accent and the colours that differ from the derived ones', () => {
   const css = formatTheme({ ...deriveColours({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
   openTheme({ ...night, css });
-  const { named, name, version } = useEditor.getState();
+  const { namedColours, name, version } = useEditor.getState();
   expect({ name, version }).toEqual({ name: 'Night', version: 3 });
-  expect(named).toEqual({ [accent]: '#00aaff', '--color-link': '#ffffff' });
+  expect(namedColours).toEqual({ [accent]: '#00aaff', '--color-link': '#ffffff' });
   expect(hasChanges(useEditor.getState())).toBe(false);
 });
 
 test('resets a colour to the one derived from the accent', () => {
   setColour('--color-link', '#ffffff');
   unsetColour('--color-link');
-  expect([useEditor.getState().named, hasChanges(useEditor.getState())]).toEqual([{ [accent]: '#00aaff' }, false]);
+  expect([useEditor.getState().namedColours, hasChanges(useEditor.getState())]).toEqual([
+    { [accent]: '#00aaff' },
+    false,
+  ]);
   undoStep();
-  expect(useEditor.getState().named['--color-link']).toBe('#ffffff');
+  expect(useEditor.getState().namedColours['--color-link']).toBe('#ffffff');
 });
 
 test('undoes and redoes a dragged colour in one step', () => {
@@ -58,7 +61,7 @@ test('undoes and redoes a dragged colour in one step', () => {
 
 test('can undo typed colours and discarded edits', () => {
   setColours({ [accent]: 'teal' });
-  expect(formatTheme(useEditor.getState().named)).toContain(`${accent}: teal;`);
+  expect(formatTheme(useEditor.getState().namedColours)).toContain(`${accent}: teal;`);
   discard();
   expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   undoStep();
@@ -70,18 +73,21 @@ test('undo after opening a theme restores the edits to the previous one', () => 
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([getAccent(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
   undoStep();
-  expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, named: { [accent]: '#111111' } });
+  expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, namedColours: { [accent]: '#111111' } });
   expect(hasChanges(useEditor.getState())).toBe(true);
 });
 
 test('treats a colour changed during a save as unsaved, not as a conflict', async () => {
   setColour(accent, '#111111');
-  const sent = useEditor.getState().named;
+  const sent = useEditor.getState().namedColours;
   setColour('--color-bg', '#222222');
   const themes = [{ ...night, css: formatTheme(sent), version: 4 }];
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(themes));
   await openSaved('Night', sent);
   vi.restoreAllMocks();
   expect(hasChanges(useEditor.getState())).toBe(true);
-  expect(useEditor.getState()).toMatchObject({ version: 4, named: { [accent]: '#111111', '--color-bg': '#222222' } });
+  expect(useEditor.getState()).toMatchObject({
+    version: 4,
+    namedColours: { [accent]: '#111111', '--color-bg': '#222222' },
+  });
 });

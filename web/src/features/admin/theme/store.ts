@@ -14,7 +14,7 @@ interface Step {
   version: number;
   /** The colours that the theme sets explicitly. The others are derived from its accent. */
   openedVariables: ThemeVariables;
-  named: ThemeVariables;
+  namedColours: ThemeVariables;
 }
 
 /** Edits survive navigation to other pages. */
@@ -25,11 +25,16 @@ interface EditorState extends Step {
   future: Step[];
   /** The last changed variable. Dragging a colour adds only one undo step. */
   last: string | null;
-  previewed: PreviewChoice;
+  previewChoice: PreviewChoice;
 }
 
 export const accentName = '--color-accent';
-const pickStep = ({ name, version, openedVariables, named }: Step): Step => ({ name, version, openedVariables, named });
+const pickStep = ({ name, version, openedVariables, namedColours }: Step): Step => ({
+  name,
+  version,
+  openedVariables,
+  namedColours,
+});
 const plain: ThemeVariables = { [accentName]: defaultAccent };
 const unchangedState = { past: [], future: [], last: null };
 
@@ -39,8 +44,8 @@ export const useEditor = create<EditorState>(() => ({
   name: '',
   version: 0,
   openedVariables: plain,
-  named: plain,
-  previewed: 'visitors',
+  namedColours: plain,
+  previewChoice: 'visitors',
   ...unchangedState,
 }));
 
@@ -60,15 +65,15 @@ export async function loadThemes(): Promise<void> {
 }
 
 export function useColours(appearance?: Appearance): ThemeVariables {
-  const named = useEditor((state) => state.named);
-  return getColours(named, appearance ?? detectAppearance(named));
+  const namedColours = useEditor((state) => state.namedColours);
+  return getColours(namedColours, appearance ?? detectAppearance(namedColours));
 }
 
 /** Cached because every colour field calls it. */
-function getColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
-  const cachedColours = colourCache.get(named) ?? {};
-  const colours = cachedColours[appearance] ?? deriveColours(named, appearance);
-  colourCache.set(named, { ...cachedColours, [appearance]: colours });
+function getColours(namedColours: ThemeVariables, appearance: Appearance): ThemeVariables {
+  const cachedColours = colourCache.get(namedColours) ?? {};
+  const colours = cachedColours[appearance] ?? deriveColours(namedColours, appearance);
+  colourCache.set(namedColours, { ...cachedColours, [appearance]: colours });
   return colours;
 }
 const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
@@ -77,8 +82,8 @@ const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, Theme
 export type PreviewChoice = 'visitors' | Appearance;
 
 export function usePreviewedColours(): Appearance {
-  const choice = useEditor((state) => state.previewed);
-  const own = useEditor(({ named }) => detectAppearance(named));
+  const choice = useEditor((state) => state.previewChoice);
+  const own = useEditor(({ namedColours }) => detectAppearance(namedColours));
   const siteDefault = useSite((site) => site.default_appearance);
   if (choice !== 'visitors') return choice;
   if (siteDefault === 'system') return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -86,7 +91,7 @@ export function usePreviewedColours(): Appearance {
 }
 
 export function preview(choice: PreviewChoice): void {
-  useEditor.setState({ previewed: choice });
+  useEditor.setState({ previewChoice: choice });
 }
 
 /** Returns the accent and all colours that differ from the derived ones. Older themes set every colour. */
@@ -105,16 +110,16 @@ export function openTheme(theme: ThemeRow | undefined): void {
     name,
     version,
     openedVariables: namedColours,
-    named: namedColours,
+    namedColours,
     ...unchangedState,
     past: pastSteps,
   });
 }
 
-export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
-  const { past, name: edited } = useEditor.getState();
-  const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
-  useEditor.setState({ name, openedVariables: named, ...unchangedState, past: otherSteps });
+export async function openSaved(name: string, namedColours: ThemeVariables): Promise<void> {
+  const { past, name: editedName } = useEditor.getState();
+  const otherSteps = past.filter((step) => step.name !== name && step.name !== editedName);
+  useEditor.setState({ name, openedVariables: namedColours, ...unchangedState, past: otherSteps });
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
@@ -127,10 +132,10 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
 
 export function setColour(variable: string, value: string): void {
   const state = useEditor.getState();
-  const { named, past, last } = state;
-  if (named[variable] === value) return;
+  const { namedColours, past, last } = state;
+  if (namedColours[variable] === value) return;
   useEditor.setState({
-    named: { ...named, [variable]: value },
+    namedColours: { ...namedColours, [variable]: value },
     past: last === variable ? past : [...past, pickStep(state)],
     future: [],
     last: variable,
@@ -142,13 +147,13 @@ export function setColours(next: ThemeVariables): void {
 }
 
 export function unsetColour(variable: string): void {
-  const { [variable]: _, ...others } = useEditor.getState().named;
+  const { [variable]: _, ...others } = useEditor.getState().namedColours;
   change(others);
 }
 
-function change(named: ThemeVariables): void {
+function change(namedColours: ThemeVariables): void {
   const state = useEditor.getState();
-  useEditor.setState({ named, past: [...state.past, pickStep(state)], future: [], last: null });
+  useEditor.setState({ namedColours, past: [...state.past, pickStep(state)], future: [], last: null });
 }
 
 /** Makes the next change a separate undo step, even for the same colour. */
@@ -178,11 +183,15 @@ export function discard(): void {
   change(useEditor.getState().openedVariables);
 }
 
-export function hasChanges({ named, openedVariables }: Pick<EditorState, 'named' | 'openedVariables'>): boolean {
-  return named !== openedVariables && formatText(named) !== formatText(openedVariables);
+export function hasChanges({
+  namedColours,
+  openedVariables,
+}: Pick<EditorState, 'namedColours' | 'openedVariables'>): boolean {
+  return namedColours !== openedVariables && formatText(namedColours) !== formatText(openedVariables);
 }
 
 /** Sorts the colours so that the order of edits does not count as a difference. */
-const formatText = (named: ThemeVariables): string => formatTheme(Object.fromEntries(Object.entries(named).sort()));
+const formatText = (namedColours: ThemeVariables): string =>
+  formatTheme(Object.fromEntries(Object.entries(namedColours).sort()));
 
 export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 /** Accepts the same `name: value;` lines as the server, with variables that start with `--color-`. */
 export function TextView() {
   const id = useId();
-  const named = useEditor((state) => state.named);
+  const namedColours = useEditor((state) => state.namedColours);
   const [typedText, setTypedText] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -26,7 +26,7 @@ export function TextView() {
     <div className={`grid gap-6 ${styles['text']}`}>
       <TextArea
         label={texts.textLabel}
-        value={typedText ?? formatTheme(named)}
+        value={typedText ?? formatTheme(namedColours)}
         spellCheck={false}
         aria-invalid={fault !== null}
         aria-describedby={id}

@@ -40,7 +40,7 @@ export const texts = {
     fromAccent: 'from the accent',
     standard: 'standard',
     asNamed: 'sets the tinted colours',
-    adjusted: (shown: string) => `shown as ${shown}, so that it stays readable`,
+    adjusted: (colour: string) => `shown as ${colour}, so that it stays readable`,
     unset: 'Reset',
     unsetOne: (label: string) => `Reset: ${label}`,
   },

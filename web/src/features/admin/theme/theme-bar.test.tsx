@@ -67,9 +67,9 @@ test('loads a newer theme version only if there are no edits', async () => {
   server.respondWith('GET /forums/themes', [buildTheme('Night', true, 2)]);
   setColour('--color-accent', '#111111');
   await loadThemes();
-  expect(useEditor.getState()).toMatchObject({ version: 1, named: { '--color-accent': '#111111' } });
+  expect(useEditor.getState()).toMatchObject({ version: 1, namedColours: { '--color-accent': '#111111' } });
   openTheme(night);
   useEditor.setState({ past: [] });
   await loadThemes();
-  expect(useEditor.getState()).toMatchObject({ version: 2, named: { '--color-accent': '#00aaff' } });
+  expect(useEditor.getState()).toMatchObject({ version: 2, namedColours: { '--color-accent': '#00aaff' } });
 });

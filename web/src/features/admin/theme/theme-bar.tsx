@@ -14,7 +14,7 @@ import styles from './theme.module.css';
 import { texts } from './texts.js';
 
 export function ThemeBar() {
-  const { themes, name, version, named } = useEditor();
+  const { themes, name, version, namedColours } = useEditor();
   const isDirty = useEditor(hasChanges);
   const [removal, setRemoving] = useState<Omit<ThemeRemovalProps, 'close'> | null>(null);
   const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
@@ -26,7 +26,7 @@ export function ThemeBar() {
 
   function save(publish: boolean) {
     if (isFixed) return setSaveDialog(publish ? 'publish' : 'new');
-    void run({ name, publish, version, named }, (key) => saveTheme(name, publish, version, key));
+    void run({ name, publish, version, named: namedColours }, (key) => saveTheme(name, publish, version, key));
   }
   function loadAgain() {
     setFault(null);
@@ -103,7 +103,7 @@ function ThemeRemoval({ theme, close, back }: ThemeRemovalProps) {
       removal={{
         title: texts.removeTitle(theme.name),
         body: texts.removeBody,
-        failed: texts.failed,
+        failureText: texts.failed,
         remove: (key) => removeTheme(theme, key),
       }}
       open

@@ -3,7 +3,7 @@ import { formatSize } from '../../../shared/size-text.js';
 export const texts = {
   title: 'Pictures',
   body: 'Pictures that members uploaded for their posts.',
-  space: (used: number, allowed: number) => `${formatSize(used)} of ${formatSize(allowed)} used`,
+  space: (usedBytes: number, allowedBytes: number) => `${formatSize(usedBytes)} of ${formatSize(allowedBytes)} used`,
   settings: 'Change the limit',
   topMembers: 'Members who use the most space',
   member: 'Member',
@@ -18,7 +18,7 @@ export const texts = {
   removal: {
     title: (name: string) => `Remove this picture by ${name}?`,
     body: 'This cannot be undone: the picture is deleted for everyone, including its uploader, who cannot upload it again. Its description will be shown instead.',
-    failed: 'The picture could not be removed.',
+    failureText: 'The picture could not be removed.',
     reasonHint: 'Shown in the audit.',
     done: 'Picture removed',
   },

@@ -4,12 +4,12 @@ import type { OpenedAction } from './actions/people-action.js';
 import { texts } from './texts.js';
 
 export interface Selection {
-  selected: ReadonlyMap<number, AccountRow>;
+  selectedUsers: ReadonlyMap<number, AccountRow>;
   choose: (people: readonly AccountRow[], on: boolean) => void;
   open: (action: OpenedAction) => void;
 }
 
-export type SelectedUsers = Selection['selected'];
+export type SelectedUsers = Selection['selectedUsers'];
 
 export function toggleSelected(
   selectedUsers: SelectedUsers,
@@ -30,8 +30,8 @@ interface PageCheckboxProps {
   labelHidden?: boolean;
 }
 
-export function PageCheckbox({ rows, selection: { selected, choose }, labelHidden = false }: PageCheckboxProps) {
-  const selectedCount = rows.filter(({ id }) => selected.has(id)).length;
+export function PageCheckbox({ rows, selection: { selectedUsers, choose }, labelHidden = false }: PageCheckboxProps) {
+  const selectedCount = rows.filter(({ id }) => selectedUsers.has(id)).length;
   return (
     <CheckboxField
       label={texts.choosePage}
@@ -43,12 +43,12 @@ export function PageCheckbox({ rows, selection: { selected, choose }, labelHidde
   );
 }
 
-export function UserCheckbox({ row, selection: { selected, choose } }: { row: AccountRow; selection: Selection }) {
+export function UserCheckbox({ row, selection: { selectedUsers, choose } }: { row: AccountRow; selection: Selection }) {
   return (
     <CheckboxField
       label={texts.choose(row.username)}
       labelHidden
-      checked={selected.has(row.id)}
+      checked={selectedUsers.has(row.id)}
       change={(on) => choose([row], on)}
     />
   );

@@ -58,7 +58,7 @@ export function UserList({ list, query, setQuery, selection }: UserListProps) {
               {loading && rows.length === 0 && skeletons}
               <HeldRows list={heldRows} as="tr">
                 {(row) => (
-                  <tr className={selection?.selected.has(row.id) ? 'bg-accent-soft' : undefined}>
+                  <tr className={selection?.selectedUsers.has(row.id) ? 'bg-accent-soft' : undefined}>
                     {columns.map((column) => (
                       <Fragment key={column}>{cells[column](row, selection)}</Fragment>
                     ))}

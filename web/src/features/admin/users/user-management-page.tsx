@@ -42,23 +42,23 @@ export function UserManagementPage() {
         list={list}
         query={query}
         setQuery={updateQuery}
-        selection={{ selected: selectedUsers, choose, open: setOpened }}
+        selection={{ selectedUsers, choose, open: setOpened }}
       />
-      <SelectionBar selected={selectedUsers} clear={() => setSelected(new Map())} open={setOpened} />
+      <SelectionBar selectedUsers={selectedUsers} clear={() => setSelected(new Map())} open={setOpened} />
       <PeopleDialog action={openedAction} close={handleClose} />
     </>
   );
 }
 
 interface SelectionBarProps {
-  selected: SelectedUsers;
+  selectedUsers: SelectedUsers;
   clear: () => void;
   open: (action: OpenedAction) => void;
 }
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-export function SelectionBar({ selected: selectedUsers, clear, open }: SelectionBarProps) {
+export function SelectionBar({ selectedUsers, clear, open }: SelectionBarProps) {
   const actor = useActor();
   if (selectedUsers.size === 0) return null;
   const isTooMany = selectedUsers.size > limits.bulk;

@@ -253,7 +253,9 @@ test('disables actions on more accounts than the server accepts', async () => {
     (_, n) => [n + 1, buildAccountRow(n + 1, `Member${n + 1}`)] as const,
   );
   const open = vi.fn();
-  const renderBar = (chosen: typeof people) => <SelectionBar selected={new Map(chosen)} clear={() => {}} open={open} />;
+  const renderBar = (chosen: typeof people) => (
+    <SelectionBar selectedUsers={new Map(chosen)} clear={() => {}} open={open} />
+  );
   const user = await show(renderBar(people), { as: admin });
   const ban = screen.getByRole('button', { name: 'Ban' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');

@@ -96,7 +96,7 @@ export function LatestPage() {
       <div ref={listRef} className={styles['list']}>
         <UpdatesPill
           list={list}
-          missed={count > 0 ? { label: texts.changed(count), reload: () => void reload() } : null}
+          missedUpdates={count > 0 ? { label: texts.changed(count), reload: () => void reload() } : null}
         />
         <Rows list={list} reload={() => void reload()} announce={announce} openHelp={() => setShowsKeys(true)} />
       </div>

@@ -19,8 +19,8 @@ export interface ThreadChange {
 }
 
 export interface BulkOutcome {
-  changed: ThreadChange[];
-  unchanged: number;
+  changedThreads: ThreadChange[];
+  unchangedCount: number;
   faults: ThreadFault[];
 }
 
@@ -37,12 +37,12 @@ export async function changeThreads(
   const place = to && { section_id: to.sectionId, subsection_id: to.subsectionId };
   const body = { action, ids, ...place, reason: reason ?? to?.reason };
   const { results } = (await send<BulkResponse>('POST', '/forums/threads/bulk', key, body)).body;
-  const outcome: BulkOutcome = { changed: [], unchanged: 0, faults: [] };
+  const outcome: BulkOutcome = { changedThreads: [], unchangedCount: 0, faults: [] };
   threads.forEach((thread, n) => {
     const { success = false, acts = [], error = texts.failed } = results[n] ?? {};
     if (!success) outcome.faults.push({ thread, message: error });
-    else if (acts.length === 0) outcome.unchanged += 1;
-    else outcome.changed.push({ thread, acts });
+    else if (acts.length === 0) outcome.unchangedCount += 1;
+    else outcome.changedThreads.push({ thread, acts });
   });
   return outcome;
 }

@@ -22,7 +22,7 @@ import { useBulk } from './use-bulk.js';
 const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   getRows: (rows) => rows,
   getKey: ({ id }) => id,
-  named: renameAuthor,
+  renameRow: renameAuthor,
   size: 30,
   most: 1_000,
 };
@@ -32,8 +32,8 @@ export function DeletedThreads({ place }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
   const { rows, status, position, reload } = list;
-  useTopicUpdates(getTopic(toPlaceIds(place)), position, reload, (changed) =>
-    changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
+  useTopicUpdates(getTopic(toPlaceIds(place)), position, reload, (changedRows) =>
+    changedRows.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
   const isSelecting = useSelection((state) => state.on);
   return (

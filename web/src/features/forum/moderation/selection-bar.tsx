@@ -30,7 +30,7 @@ export function SelectionBar({ place, rows, deleted = false, onChanged = () => {
   const userId = useSession((state) => state.user?.id);
   const threads = rows.filter(({ id }) => selectedIds.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
-  useEffect(() => useSelection.setState({ listed: rows }), [rows]);
+  useEffect(() => useSelection.setState({ listedThreads: rows }), [rows]);
   useEscape(openDialog === null);
 
   function handleAction(action: BulkAction, button: HTMLButtonElement) {
@@ -79,7 +79,7 @@ export function SelectionBar({ place, rows, deleted = false, onChanged = () => {
         removal={{
           title: texts.deleteTitle(threads.length),
           body: texts.deleteBody,
-          failed: texts.allFailed,
+          failureText: texts.allFailed,
           asksReason: threads.some(({ user_id }) => user_id !== userId),
           remove: (key, reason) => write(key, 'delete', threads, { reason, mayUndo: mayUndo('delete') }),
         }}
@@ -92,7 +92,7 @@ export function SelectionBar({ place, rows, deleted = false, onChanged = () => {
           title={texts.lockTitle(threads.length)}
           name={texts.actions.lock}
           busyName={texts.locking}
-          failed={texts.allFailed}
+          failureText={texts.allFailed}
           write={(reason, key) => write(key, 'lock', threads, { reason, mayUndo: true })}
           close={() => setOpenDialog(null)}
         />
@@ -102,7 +102,7 @@ export function SelectionBar({ place, rows, deleted = false, onChanged = () => {
           title={texts.moveTitle(threads.length)}
           body={texts.moveBody}
           from={toPlaceIds(place)}
-          failed={texts.allFailed}
+          failureText={texts.allFailed}
           move={(to, key) => write(key, 'move', threads, { to, mayUndo: true })}
           close={() => setOpenDialog(null)}
         />

@@ -8,11 +8,11 @@ interface ListedThread {
 interface Selection {
   on: boolean;
   selectedIds: ReadonlySet<number>;
-  listed: readonly ListedThread[];
+  listedThreads: readonly ListedThread[];
   last: number | null;
 }
 
-const emptySelection: Selection = { on: false, selectedIds: new Set(), listed: [], last: null };
+const emptySelection: Selection = { on: false, selectedIds: new Set(), listedThreads: [], last: null };
 
 export const useSelection = create<Selection>(() => emptySelection);
 onUserChange(endSelection);
@@ -26,8 +26,8 @@ export function endSelection(): void {
 }
 
 export function toggleThread(id: number, on: boolean, isRange = false): void {
-  const { listed, last } = useSelection.getState();
-  tickAll(isRange && last !== null ? selectRange(listed, last, id) : [{ id }], on);
+  const { listedThreads, last } = useSelection.getState();
+  tickAll(isRange && last !== null ? selectRange(listedThreads, last, id) : [{ id }], on);
   useSelection.setState({ last: id });
 }
 
@@ -40,8 +40,8 @@ export function tickAll(threads: readonly ListedThread[], on: boolean): void {
   useSelection.setState({ selectedIds });
 }
 
-function selectRange(listed: readonly ListedThread[], from: number, to: number): readonly ListedThread[] {
-  const indexes = [from, to].map((id) => listed.findIndex((thread) => thread.id === id));
+function selectRange(listedThreads: readonly ListedThread[], from: number, to: number): readonly ListedThread[] {
+  const indexes = [from, to].map((id) => listedThreads.findIndex((thread) => thread.id === id));
   const firstIndex = Math.min(...indexes);
-  return firstIndex < 0 ? [{ id: to }] : listed.slice(firstIndex, Math.max(...indexes) + 1);
+  return firstIndex < 0 ? [{ id: to }] : listedThreads.slice(firstIndex, Math.max(...indexes) + 1);
 }

@@ -13,13 +13,20 @@ const results = {
 } as const;
 export type BulkAction = keyof typeof results;
 
-function formatResult(action: BulkAction, changed: number, unchanged: number, failed: number, place?: string): string {
+function formatResult(
+  action: BulkAction,
+  changedCount: number,
+  unchangedCount: number,
+  failedCount: number,
+  place?: string,
+): string {
   const [done, already] = results[action];
-  const was = unchanged === 1 ? 'was' : 'were';
+  const was = unchangedCount === 1 ? 'was' : 'were';
   const parts = [
-    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${isolateRightToLeft(place)}`}`,
-    unchanged > 0 && `${changed > 0 ? unchanged : threads(unchanged)} ${was} ${already}`,
-    failed > 0 && `${changed + unchanged > 0 ? failed : threads(failed)} failed`,
+    changedCount > 0 &&
+      `${threads(changedCount)} ${done}${place === undefined ? '' : ` to ${isolateRightToLeft(place)}`}`,
+    unchangedCount > 0 && `${changedCount > 0 ? unchangedCount : threads(unchangedCount)} ${was} ${already}`,
+    failedCount > 0 && `${changedCount + unchangedCount > 0 ? failedCount : threads(failedCount)} failed`,
   ];
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }

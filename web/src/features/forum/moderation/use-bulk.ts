@@ -28,8 +28,14 @@ export function useBulk(onChanged: () => void) {
       false,
     );
     setFaults(outcome.faults.map(({ thread, message }) => texts.fault(thread.title, message)));
-    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failedThreads.length, to?.name);
-    showResult(action, text, mayUndo ? outcome.changed : [], onChanged);
+    const text = texts.result(
+      action,
+      outcome.changedThreads.length,
+      outcome.unchangedCount,
+      failedThreads.length,
+      to?.name,
+    );
+    showResult(action, text, mayUndo ? outcome.changedThreads : [], onChanged);
     onChanged();
   }
   return {

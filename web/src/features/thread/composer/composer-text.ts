@@ -16,8 +16,8 @@ interface OfferedText {
   replyTo?: ReplyTo | null;
 }
 
-export const useComposerInsert = create<{ offered: OfferedText | null }>(() => ({ offered: null }));
+export const useComposerInsert = create<{ offeredText: OfferedText | null }>(() => ({ offeredText: null }));
 
-export function insertIntoComposer(offered: OfferedText | null): void {
-  useComposerInsert.setState({ offered });
+export function insertIntoComposer(offeredText: OfferedText | null): void {
+  useComposerInsert.setState({ offeredText });
 }

@@ -65,7 +65,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
       key={`${user.id}.${threadId}`}
       user={user}
       threadId={threadId}
-      refused={rights.isLoaded && !rights.may('reply') ? reason : null}
+      refusedField={rights.isLoaded && !rights.may('reply') ? reason : null}
       fallback={<Place />}
       onUnfetched={() => setUnfetched(true)}
     />

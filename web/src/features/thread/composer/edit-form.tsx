@@ -23,7 +23,7 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
       version={row.version}
       incomplete={content === '' ? pageRefusals['reply-empty'][1] : null}
       save={(key, version) => editReply(row.id, fields, key, version)}
-      failed={texts.replyNotEdited}
+      failureText={texts.replyNotEdited}
     >
       {(faultId) => (
         <>

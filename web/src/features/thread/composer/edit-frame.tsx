@@ -21,15 +21,15 @@ interface EditFrameProps<Content> {
   content: Content;
   incomplete: string | null;
   save: (key: string, version: number | undefined) => Promise<unknown>;
-  failed: string;
+  failureText: string;
   isGone?: boolean;
   close: () => void;
   children: (faultId: string | undefined) => ReactNode;
 }
 
 export function EditFrame<Content>(props: EditFrameProps<Content>) {
-  const { draft, content, incomplete, failed, isGone = false, close, children } = props;
-  const { busy, fault, changed, run, setFault } = useMutation(failed);
+  const { draft, content, incomplete, failureText, isGone = false, close, children } = props;
+  const { busy, fault, changed, run, setFault } = useMutation(failureText);
   const seenVersion = useSeenVersion(props.draftKey, props.version, changed);
   const faultId = useId();
 

@@ -36,10 +36,10 @@ const writingRepeatMs = 4_000;
 interface ReplyFormProps {
   user: Me;
   threadId: number;
-  refused: string | null;
+  refusedField: string | null;
 }
 
-export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
+export function ReplyForm({ user, threadId, refusedField }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +50,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   // If the thread is locked while a member is typing, the field still accepts keys, which would otherwise scroll the
   // page.
   const [couldWrite, setCouldWrite] = useState(true);
-  const mayWrite = refused === null || (couldWrite && dock.open);
+  const mayWrite = refusedField === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
   useOfferedTexts({ threadId, field, show: dock.show, setReplyTo: replyTo.set });
 
@@ -60,7 +60,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   }
 
   function sendTo(target: ReplyTo | null) {
-    if (refused !== null) return;
+    if (refusedField !== null) return;
     const content = draft.text.trim();
     const error = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(error);
@@ -96,7 +96,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         placeholder={texts.writeHere}
         field={field}
         fault={fault === null ? undefined : faultId}
-        about={refused === null ? undefined : refusedId}
+        about={refusedField === null ? undefined : refusedId}
         change={(text) => {
           missedReplies.noteText(draft.text, text);
           draft.setText(text);
@@ -119,27 +119,27 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         {missedReplies.firstId !== null && (
           <MissedNote firstId={missedReplies.firstId} markSeen={missedReplies.markSeen} />
         )}
-        <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
+        <Foot fault={fault} refusedField={refusedField} savedAt={draft.savedAt} />
       </Editor>
-      {refused === null && <QuoteSelection />}
+      {refusedField === null && <QuoteSelection />}
     </form>
   );
 }
 
 interface FootProps {
   fault: string | null;
-  refused: string | null;
+  refusedField: string | null;
   savedAt: Date | null;
 }
 
-function Foot({ fault, refused, savedAt }: FootProps) {
-  const isRefused = refused !== null;
+function Foot({ fault, refusedField, savedAt }: FootProps) {
+  const isRefused = refusedField !== null;
   return (
     <div className={`line faint gap-8 ${styles['foot']}`}>
       {isRefused ? (
         <span id={refusedId} className={`line color-muted ${styles['refusal']}`}>
           <Icon name="lock" />
-          {refused}
+          {refusedField}
         </span>
       ) : fault !== null ? (
         <span id={faultId} role="alert" className={`color-danger semibold ${styles['fault']}`}>
@@ -170,7 +170,7 @@ interface OfferedTexts {
 
 /** Inserts a refused reply before anything written since, which restores the original order. */
 function useOfferedTexts({ threadId, field, show, setReplyTo }: OfferedTexts): void {
-  const offeredText = useComposerInsert((state) => state.offered);
+  const offeredText = useComposerInsert((state) => state.offeredText);
   useEffect(() => {
     const area = field.current;
     if (offeredText?.threadId !== threadId || !area) return;

@@ -30,7 +30,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
       content={change}
       incomplete={change.title && change.content ? null : pageRefusals['title-and-content'][1]}
       save={(key, version) => changeThread(thread, change, key, version)}
-      failed={texts.threadNotEdited}
+      failureText={texts.threadNotEdited}
     >
       {(faultId) => (
         <>

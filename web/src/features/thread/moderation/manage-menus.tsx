@@ -44,7 +44,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const removal: Removal = {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
-    failed: texts.replyNotDeleted,
+    failureText: texts.replyNotDeleted,
     asksReason: row.user_id !== userId,
     remove: async (key, reason) => {
       await removeReply(row.id, reason, key);
@@ -81,7 +81,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const removal: Removal = {
     title: texts.deleteThread,
     body: texts.deleteThreadBody(thread.title),
-    failed: texts.threadNotDeleted,
+    failureText: texts.threadNotDeleted,
     asksReason: isOthers,
     remove: async (key, reason) => {
       const actionId = await removeThread(thread.id, reason, key);
@@ -110,7 +110,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
           title={texts.lockThread(thread.title)}
           name={texts.lock}
           busyName={texts.locking}
-          failed={texts.threadNotEdited}
+          failureText={texts.threadNotEdited}
           write={(reason, key) => write('lock', { locked: true, reason }, key)}
           close={() => setOpenDialog(null)}
         />
@@ -120,7 +120,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
           title={texts.moveThread(thread.title)}
           body={texts.moveBody}
           from={thread}
-          failed={texts.notMoved}
+          failureText={texts.notMoved}
           move={async (to, key) => offerUndoAction(await moveThread(thread.id, to, key), texts.movedTo(to.name))}
           close={() => setOpenDialog(null)}
         />
@@ -184,5 +184,5 @@ function offerUndoAction(actionId: string | undefined, text: string): void {
 }
 
 function offerUndo(text: string, undo: false | ((key: string) => Promise<void>)): void {
-  showUndoToast(text, undo ? { run: undo, done: texts.undone(text), failed: texts.notUndone } : null);
+  showUndoToast(text, undo ? { run: undo, done: texts.undone(text), failureText: texts.notUndone } : null);
 }

@@ -36,19 +36,19 @@ export function EndWatch({ shown }: { shown: string }) {
  * view.
  */
 function createEndFollower(end: HTMLElement): () => void {
-  let last: { offset: number; top: number; scrolled: number } | null = null;
+  let last: { offset: number; top: number; scrollY: number } | null = null;
   let wasSending = false;
   return () => {
     const { top } = end.getBoundingClientRect();
     const isSending = isSendingReply();
     const growth = last === null ? 0 : top + window.scrollY - last.offset;
     // The reader may have scrolled up in the meantime.
-    if (last && growth > 1 && window.scrollY >= last.scrolled && useThread.getState().atEnd) {
+    if (last && growth > 1 && window.scrollY >= last.scrollY && useThread.getState().atEnd) {
       if (isSending || wasSending) scrollToEnd(end, last.top);
     }
     wasSending = isSending;
     const now = end.getBoundingClientRect().top;
-    last = { offset: now + window.scrollY, top: now, scrolled: window.scrollY };
+    last = { offset: now + window.scrollY, top: now, scrollY: window.scrollY };
     setAtEnd(document.visibilityState === 'visible' && now >= 0 && now <= window.innerHeight);
   };
 }

@@ -10,7 +10,7 @@ interface ReadingPlace {
   jumps: number;
   start: string | null;
   /** `short` is how many pixels the post is from its anchor because the page ends too early. */
-  measured: { scroll: number; width: number; height: number; short: number };
+  measurements: { scroll: number; width: number; height: number; short: number };
   /** True if the reader has scrolled since the last jump. */
   touched: boolean;
   entry: { id: number; address: string };
@@ -25,7 +25,7 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
   reached: false,
   jumps: 0,
   start: null,
-  measured: { scroll: 0, width: 0, height: 0, short: 0 },
+  measurements: { scroll: 0, width: 0, height: 0, short: 0 },
   touched: false,
   entry: { id: 0, address: '' },
   saveTimer: undefined,
@@ -68,7 +68,7 @@ export function startJump(place: Place): () => boolean {
 
 /** `offset` is the distance in pixels from the reading line to the top of the post. */
 export function showAt(post: HTMLElement, offset: number): void {
-  set(({ measured }) => ({ touched: false, measured: { ...measured, scroll: window.scrollY } }));
+  set(({ measurements }) => ({ touched: false, measurements: { ...measurements, scroll: window.scrollY } }));
   jump(() => scrollToPost(post, offset));
   holdPlace();
   saveSoon();
@@ -81,7 +81,7 @@ export function setInitialPlace(): void {
 }
 
 export function holdPlace(): void {
-  const { place, postHeight, reached, measured } = get();
+  const { place, postHeight, reached, measurements } = get();
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
@@ -91,13 +91,13 @@ export function holdPlace(): void {
   // for example before a blank row, was not in view.
   const minOffset = place.offset + postHeight > 0 ? 1 - height : -Infinity;
   const targetOffset =
-    scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measured.short - scrolledPixels;
+    scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measurements.short - scrolledPixels;
   const offset = top - measureReadingLine() - targetOffset;
   if (Math.abs(offset) >= 0.5) window.scrollBy(0, offset);
   remember();
   if (holdPointer() || scrolledPixels !== 0) return readFromScroll();
   const shortfall = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;
-  set((state) => ({ measured: { ...state.measured, short: shortfall } }));
+  set((state) => ({ measurements: { ...state.measurements, short: shortfall } }));
 }
 
 function restorePlace({ order, offset }: Place): void {
@@ -108,16 +108,18 @@ function restorePlace({ order, offset }: Place): void {
 }
 
 function measureReaderScroll(): number {
-  const { measured } = get();
-  const scrolledPixels = window.scrollY - measured.scroll;
+  const { measurements } = get();
+  const scrolledPixels = window.scrollY - measurements.scroll;
   const isAtBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
-  if (Math.abs(scrolledPixels) < 2 || measured.width !== window.innerWidth || (scrolledPixels < 0 && isAtBottom))
+  if (Math.abs(scrolledPixels) < 2 || measurements.width !== window.innerWidth || (scrolledPixels < 0 && isAtBottom))
     return 0;
   return scrolledPixels;
 }
 
 function remember(): void {
-  set({ measured: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 } });
+  set({
+    measurements: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 },
+  });
 }
 
 function findEditedPost(): HTMLElement | null {
@@ -218,16 +220,16 @@ export function followReader(): () => void {
 }
 
 function onScroll(): void {
-  const { measured, reached, touched } = get();
-  if (Math.abs(window.scrollY - measured.scroll) < 2) return;
+  const { measurements, reached, touched } = get();
+  if (Math.abs(window.scrollY - measurements.scroll) < 2) return;
   if (!reached && !touched) return;
   if (!reached) jump(readFromScroll); // A reader who scrolls no longer waits for the anchor.
   // Until the document is loaded, the browser itself scrolls to the post in the URL.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
-    set((state) => ({ measured: { ...state.measured, scroll: window.scrollY } }));
+    set((state) => ({ measurements: { ...state.measurements, scroll: window.scrollY } }));
     return holdPlace();
   }
-  const { width, height } = get().measured;
+  const { width, height } = get().measurements;
   if (width !== window.innerWidth || height !== document.body.scrollHeight) holdPlace();
   readFromScroll();
 }

@@ -13,15 +13,19 @@ export interface SeenRange {
  * skipped in one step, for example with the End key. `rows` must be in order.
  */
 export function extend(
-  seen: SeenRange,
+  seenRange: SeenRange,
   inView: { from: string; to: string },
   rows: readonly PostRow[],
   gaps: readonly Gap[],
 ): SeenRange {
   const { from, to } = inView;
-  if (hasRepliesBetween(rows, gaps, seen.to, from) || hasRepliesBetween(rows, gaps, to, seen.from))
+  if (hasRepliesBetween(rows, gaps, seenRange.to, from) || hasRepliesBetween(rows, gaps, to, seenRange.from))
     return { from, to, read: '' };
-  return { from: from < seen.from ? from : seen.from, to: to > seen.to ? to : seen.to, read: seen.read };
+  return {
+    from: from < seenRange.from ? from : seenRange.from,
+    to: to > seenRange.to ? to : seenRange.to,
+    read: seenRange.read,
+  };
 }
 
 /**

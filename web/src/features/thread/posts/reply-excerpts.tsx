@@ -47,7 +47,7 @@ export function SolutionPanel({ threadId, id }: { threadId: number; id: number }
 const replies: ListKind<PostRow, PostRow[]> = {
   getRows: (rows) => rows,
   getKey: ({ id }) => id,
-  named: renameAuthor,
+  renameRow: renameAuthor,
   size: pageSize,
   most: 100,
 };

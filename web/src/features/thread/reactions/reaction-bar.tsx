@@ -82,7 +82,7 @@ function useReactions({ target, reason }: ReactionProps) {
     if (reason !== null) return showToast(reason);
     void react(target, emoji);
   };
-  return { counts: applyOwnReaction(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
+  return { counts: applyOwnReaction(target, ownReaction), own: ownReaction?.wantedEmoji ?? null, choose };
 }
 
 /** Places a new reaction after the others so that none of them moves. */

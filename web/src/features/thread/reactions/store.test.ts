@@ -32,7 +32,7 @@ test('the store counts a reaction immediately, and only once after its row arriv
 });
 
 test('choosing a reaction again removes it, and choosing another replaces it', async () => {
-  useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
+  useThread.setState({ ownReactions: { 7: { countedEmoji: 'like', wantedEmoji: 'like', since: null } } });
   await react(buildRow(5, { like: 1 }), 'like');
   expect(getShownCounts(buildRow(5, { like: 1 }))).toEqual({ like: 0 });
   expect(getShownCounts(buildRow(9, {}))).toEqual({});

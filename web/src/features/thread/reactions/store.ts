@@ -8,14 +8,14 @@ import { loadInto } from '../state/staff-rows.js';
 import { useThread, type OwnReaction } from '../state/store.js';
 import { texts } from './texts.js';
 
-const noReaction: OwnReaction = { counted: null, wanted: null, since: null };
+const noReaction: OwnReaction = { countedEmoji: null, wantedEmoji: null, since: null };
 
 export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactions: ReactionCounts };
 
 export async function loadOwnReactions(threadId: number): Promise<void> {
   await loadInto(`/forums/reactions/${threadId}`, (body: Record<string, Emoji>) => {
     const loadedReactions = Object.entries(body).map(([id, emoji]): [string, OwnReaction] => {
-      return [id, { counted: emoji, wanted: emoji, since: null }];
+      return [id, { countedEmoji: emoji, wantedEmoji: emoji, since: null }];
     });
     return { ownReactions: { ...Object.fromEntries(loadedReactions), ...useThread.getState().ownReactions } };
   });
@@ -25,16 +25,16 @@ export function applyOwnReaction(
   { reactions, pos }: Pick<Target, 'reactions' | 'pos'>,
   own: OwnReaction = noReaction,
 ): ReactionCounts {
-  const { counted, wanted } = confirmReaction(own, pos);
-  if (counted === wanted) return reactions;
+  const { countedEmoji, wantedEmoji } = confirmReaction(own, pos);
+  if (countedEmoji === wantedEmoji) return reactions;
   const counts = { ...reactions };
-  if (counted) counts[counted] = Math.max(0, (counts[counted] ?? 0) - 1);
-  if (wanted) counts[wanted] = (counts[wanted] ?? 0) + 1;
+  if (countedEmoji) counts[countedEmoji] = Math.max(0, (counts[countedEmoji] ?? 0) - 1);
+  if (wantedEmoji) counts[wantedEmoji] = (counts[wantedEmoji] ?? 0) + 1;
   return counts;
 }
 
 function confirmReaction(own: OwnReaction, pos: string): OwnReaction {
-  return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
+  return own.since !== null && pos >= own.since ? { ...own, countedEmoji: own.wantedEmoji } : own;
 }
 
 /** Shows the reaction immediately, and reverts it with a message if the server refuses. */
@@ -42,8 +42,8 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   const getCurrentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
   const previousReaction = confirmReaction(getCurrentReaction(), pos);
-  const requestedEmoji = previousReaction.wanted === emoji ? null : emoji;
-  set({ ...previousReaction, wanted: requestedEmoji, since: null });
+  const requestedEmoji = previousReaction.wantedEmoji === emoji ? null : emoji;
+  set({ ...previousReaction, wantedEmoji: requestedEmoji, since: null });
   try {
     const key = createId();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, {
@@ -52,10 +52,10 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
       emoji: requestedEmoji,
     });
     // Unless another reaction has been chosen in the meantime, the row now includes this one.
-    if (getCurrentReaction().wanted === requestedEmoji)
-      set({ counted: previousReaction.counted, wanted: requestedEmoji, since: toRowPosition(position) });
+    if (getCurrentReaction().wantedEmoji === requestedEmoji)
+      set({ countedEmoji: previousReaction.countedEmoji, wantedEmoji: requestedEmoji, since: toRowPosition(position) });
   } catch (error) {
-    if (getCurrentReaction().wanted === requestedEmoji) set(previousReaction);
+    if (getCurrentReaction().wantedEmoji === requestedEmoji) set(previousReaction);
     showError(getMessage(error, texts.failed));
   }
 }

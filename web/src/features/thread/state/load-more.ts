@@ -86,7 +86,7 @@ function addRange(threadId: number, range: RowRange | null, reply: PostRow | nul
 
 function add(state: ThreadState, { rows, from, to }: Omit<RowRange, 'position'>, around: string): void {
   for (const row of rows) upsertRow(state, row);
-  const { dropped, gaps } = trimRows(sortPosts(state.byId), splitGap(state.gaps, from, to), around);
-  for (const id of dropped) delete state.byId[id];
+  const { droppedIds, gaps } = trimRows(sortPosts(state.byId), splitGap(state.gaps, from, to), around);
+  for (const id of droppedIds) delete state.byId[id];
   state.gaps = gaps;
 }

@@ -19,10 +19,10 @@ const lookAfterMs = [1_000, 3_000, 8_000];
 
 interface OpenThread {
   list: LiveList | null;
-  prepared: { id: number; stop: () => void } | null;
+  preparedThread: { id: number; stop: () => void } | null;
 }
 
-const useOpenThread = create<OpenThread>(() => ({ list: null, prepared: null }));
+const useOpenThread = create<OpenThread>(() => ({ list: null, preparedThread: null }));
 
 const maxPreparationMs = 500;
 
@@ -32,12 +32,12 @@ const maxPreparationMs = 500;
  * @returns a function that closes the thread
  */
 export function openThread(id: number, target: Visit['target'] = () => null): () => void {
-  const { prepared } = useOpenThread.getState();
-  useOpenThread.setState({ prepared: null });
-  if (prepared?.id === id) return prepared.stop;
-  prepared?.stop();
-  const visited = { ever: false };
-  return resetOnUserChange(() => beginThread(id, target, visited));
+  const { preparedThread } = useOpenThread.getState();
+  useOpenThread.setState({ preparedThread: null });
+  if (preparedThread?.id === id) return preparedThread.stop;
+  preparedThread?.stop();
+  const visit = { ever: false };
+  return resetOnUserChange(() => beginThread(id, target, visit));
 }
 
 /**
@@ -45,8 +45,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
  * render, or after `maxPreparationMs`.
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
-  const prepared = { id, stop: openThread(id, target) };
-  useOpenThread.setState({ prepared });
+  const preparedThread = { id, stop: openThread(id, target) };
+  useOpenThread.setState({ preparedThread });
   let stop = () => {};
   await new Promise<void>((resolve) => {
     stop = useThread.subscribe(({ status }) => status !== 'loading' && resolve());
@@ -55,9 +55,9 @@ export async function prepareThread(id: number, target: Visit['target']): Promis
   stop();
 }
 
-export const isPrepared = (id: number): boolean => useOpenThread.getState().prepared?.id === id;
+export const isPrepared = (id: number): boolean => useOpenThread.getState().preparedThread?.id === id;
 
-function beginThread(id: number, target: Visit['target'], visited: { ever: boolean }): () => void {
+function beginThread(id: number, target: Visit['target'], visit: { ever: boolean }): () => void {
   const { threadId, status } = useThread.getState();
   const isReturn = threadId === id && status === 'ready' && target() !== null;
   useThread.setState({ ...(isReturn ? visitStart : emptyThread), threadId: id, visit: {} });
@@ -70,13 +70,13 @@ function beginThread(id: number, target: Visit['target'], visited: { ever: boole
   const list = openLiveList({
     read: (signal) => readThread({ id, target }, signal),
     show({ position }) {
-      visited.ever = true;
+      visit.ever = true;
       return { topics: [`thread:${id}`], position };
     },
     apply: applyRows,
     rename: nameMember,
     fail(error) {
-      showLoadError(error, visited.ever);
+      showLoadError(error, visit.ever);
       // The rows stay visible, but receive no updates until the next successful read.
       return useThread.getState().status === 'ready';
     },

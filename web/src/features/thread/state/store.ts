@@ -13,9 +13,9 @@ import { removePending } from './pending-replies.js';
 import { isInGap, type Gap } from './window.js';
 
 export interface OwnReaction {
-  counted: Emoji | null;
-  wanted: Emoji | null;
-  /** The position from which the row's counts include `wanted`. Null if unknown. */
+  countedEmoji: Emoji | null;
+  wantedEmoji: Emoji | null;
+  /** The position from which the row's counts include `wantedEmoji`. Null if unknown. */
   since: string | null;
 }
 

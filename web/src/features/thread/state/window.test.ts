@@ -43,9 +43,9 @@ test('hides rows inside a gap and shows those at its edges', () => {
 });
 
 test('retains rows around the reader and at both ends of a long thread, and nothing in between', () => {
-  expect(trimRows(listRows(1, 200), [], getOrder(100))).toEqual({ dropped: [], gaps: [] });
-  const { dropped, gaps } = trimRows(listRows(1, 1_000), [], getOrder(500));
-  expect(dropped).toHaveLength(800);
+  expect(trimRows(listRows(1, 200), [], getOrder(100))).toEqual({ droppedIds: [], gaps: [] });
+  const { droppedIds, gaps } = trimRows(listRows(1, 1_000), [], getOrder(500));
+  expect(droppedIds).toHaveLength(800);
   expect(gaps).toEqual([
     { after: getOrder(20), before: getOrder(420) },
     { after: getOrder(579), before: getOrder(981) },

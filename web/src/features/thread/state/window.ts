@@ -42,8 +42,8 @@ export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],
   around: string,
-): { dropped: number[]; gaps: Gap[] } {
-  if (rows.length <= maxLoadedRows) return { dropped: [], gaps: [...gaps] };
+): { droppedIds: number[]; gaps: Gap[] } {
+  if (rows.length <= maxLoadedRows) return { droppedIds: [], gaps: [...gaps] };
   const room = maxLoadedRows - 2 * endRows;
   const at = Math.max(
     rows.findIndex(({ order }) => order >= around),
@@ -65,5 +65,5 @@ export function trimRows(
     (gap) => !addedGaps.some(({ after, before }) => gap.after >= after && gap.before <= before),
   );
   const all = [...gapsInside, ...addedGaps].sort((one, other) => (one.after < other.after ? -1 : 1));
-  return { dropped: droppedRows.map(({ id }) => id), gaps: all };
+  return { droppedIds: droppedRows.map(({ id }) => id), gaps: all };
 }

@@ -18,21 +18,21 @@ export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 't
 /**
  * All formats except links are toggles: applied again, they remove their marks. A format adds the first of its marks.
  */
-export const formats: Record<Format, (selected: TextSelection) => Change> = {
-  bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
-  italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),
-  code: (selected) =>
-    getSelection(selected).includes('\n') || isEmptyLine(selected)
-      ? fenceCode(selected)
-      : toggleMark(selected, ['`'], texts.samples.code),
-  spoiler: (selected) =>
-    getSelection(selected).includes('\n')
-      ? togglePrefix(selected, '>! ')
-      : toggleMark(selected, ['||'], texts.samples.spoiler),
+export const formats: Record<Format, (selection: TextSelection) => Change> = {
+  bold: (selection) => toggleMark(selection, ['**', '__'], texts.samples.bold),
+  italic: (selection) => toggleMark(selection, ['_', '*'], texts.samples.italic),
+  code: (selection) =>
+    getSelection(selection).includes('\n') || isEmptyLine(selection)
+      ? fenceCode(selection)
+      : toggleMark(selection, ['`'], texts.samples.code),
+  spoiler: (selection) =>
+    getSelection(selection).includes('\n')
+      ? togglePrefix(selection, '>! ')
+      : toggleMark(selection, ['||'], texts.samples.spoiler),
   link: insertLink,
-  quote: (selected) => togglePrefix(selected, '> '),
-  list: (selected) => togglePrefix(selected, '- '),
-  tasks: (selected) => togglePrefix(selected, '- [ ] '),
+  quote: (selection) => togglePrefix(selection, '> '),
+  list: (selection) => togglePrefix(selection, '- '),
+  tasks: (selection) => togglePrefix(selection, '- [ ] '),
 };
 
 const getSelection = ({ text, start, end }: TextSelection): string => text.slice(start, end);
@@ -41,16 +41,16 @@ const getSelection = ({ text, start, end }: TextSelection): string => text.slice
 const isEmptyLine = ({ text, start, end }: TextSelection): boolean =>
   start === end && (text[start - 1] ?? '\n') === '\n' && (text[end] ?? '\n') === '\n';
 
-function toggleMark(selected: TextSelection, marks: readonly [string, ...string[]], sample: string): Change {
+function toggleMark(selection: TextSelection, marks: readonly [string, ...string[]], sample: string): Change {
   for (const mark of marks) {
     const isMarked =
-      findMarksAroundSelection(selected, mark) ??
-      findMarksWithinSelection(selected, mark) ??
-      findMarksAroundCaret(selected, mark);
-    if (isMarked) return removeMark(selected, isMarked, mark.length);
+      findMarksAroundSelection(selection, mark) ??
+      findMarksWithinSelection(selection, mark) ??
+      findMarksAroundCaret(selection, mark);
+    if (isMarked) return removeMark(selection, isMarked, mark.length);
   }
   const [mark] = marks;
-  const { text, start, end } = trimSelection(selectWordAtCaret(selected));
+  const { text, start, end } = trimSelection(selectWordAtCaret(selection));
   const inner = text.slice(start, end) || sample;
   const from = start + mark.length;
   return { start, end, text: `${mark}${inner}${mark}`, select: [from, from + inner.length] };
@@ -76,12 +76,13 @@ function findMarksAroundSelection({ text, start, end }: TextSelection, mark: str
 /** Three asterisks are both bold and italic. */
 const isMark = (signs: number, { length }: string): boolean => (length === 1 ? signs % 2 === 1 : signs >= length);
 
-function findMarksWithinSelection(selected: TextSelection, mark: string): Range | null {
-  const selection = getSelection(selected);
-  const end = selection.length - mark.length;
-  const isMarked = selection.startsWith(mark) && selection.indexOf(mark, mark.length) === end && end > mark.length;
-  return isMarked && findMarksAroundSelection({ text: selection, start: mark.length, end }, mark)
-    ? [selected.start, selected.end]
+function findMarksWithinSelection(selection: TextSelection, mark: string): Range | null {
+  const selectedText = getSelection(selection);
+  const end = selectedText.length - mark.length;
+  const isMarked =
+    selectedText.startsWith(mark) && selectedText.indexOf(mark, mark.length) === end && end > mark.length;
+  return isMarked && findMarksAroundSelection({ text: selectedText, start: mark.length, end }, mark)
+    ? [selection.start, selection.end]
     : null;
 }
 
@@ -99,34 +100,34 @@ function findMarksAroundCaret({ text, start, end }: TextSelection, mark: string)
   return null;
 }
 
-function selectWordAtCaret(selected: TextSelection): TextSelection {
-  const { text, start, end } = selected;
+function selectWordAtCaret(selection: TextSelection): TextSelection {
+  const { text, start, end } = selection;
   const [before = ''] = /[\p{L}\p{M}\p{N}]+$/u.exec(text.slice(0, start)) ?? [];
   const [after = ''] = /^[\p{L}\p{M}\p{N}]+/u.exec(text.slice(end)) ?? [];
   const isInWord = start === end && before !== '' && after !== '';
-  return isInWord ? { text, start: start - before.length, end: end + after.length } : selected;
+  return isInWord ? { text, start: start - before.length, end: end + after.length } : selection;
 }
 
 /** A mark next to a space would not take effect. */
-function trimSelection(selected: TextSelection): TextSelection {
-  const { text, start, end } = selected;
-  const selection = getSelection(selected);
-  if (selection.trim() === '') return selected;
-  const leadingSpaces = selection.length - selection.trimStart().length;
-  return { text, start: start + leadingSpaces, end: end - (selection.length - selection.trimEnd().length) };
+function trimSelection(selection: TextSelection): TextSelection {
+  const { text, start, end } = selection;
+  const selectedText = getSelection(selection);
+  if (selectedText.trim() === '') return selection;
+  const leadingSpaces = selectedText.length - selectedText.trimStart().length;
+  return { text, start: start + leadingSpaces, end: end - (selectedText.length - selectedText.trimEnd().length) };
 }
 
-function fenceCode(selected: TextSelection): Change {
-  const { text, start, end } = selected;
+function fenceCode(selection: TextSelection): Change {
+  const { text, start, end } = selection;
   const fenceStart = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
-  const inner = getSelection(selected).replace(/\n$/, '');
+  const inner = getSelection(selection).replace(/\n$/, '');
   const from = start + fenceStart.length;
   return { start, end, text: `${fenceStart}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
 }
 
-function insertLink(selected: TextSelection): Change {
-  const { start, end } = selected;
-  const inner = getSelection(selected).trim();
+function insertLink(selection: TextSelection): Change {
+  const { start, end } = selection;
+  const inner = getSelection(selection).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inner);
   const linkText = isAddress || inner === '' ? texts.samples.link : inner;
   const address = isAddress ? inner : 'https://';

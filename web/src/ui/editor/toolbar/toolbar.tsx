@@ -28,7 +28,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
   const [open, setOpen] = useState<'table' | 'emoji' | 'help' | null>(null);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const emojiTool = useRef<HTMLButtonElement>(null);
-  const apply = (edit: (selected: TextSelection) => Change) => {
+  const apply = (edit: (selection: TextSelection) => Change) => {
     if (field.current) applyEdit(edit, field.current);
   };
   useShortcuts(field, (format) => apply(formats[format]));
@@ -98,7 +98,11 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
         onSubmit={(event) => event.stopPropagation()}
       >
         {open === 'table' && (
-          <TableDialog back={field} insert={(size) => apply((selected) => insertTable(selected, size))} close={close} />
+          <TableDialog
+            back={field}
+            insert={(size) => apply((selection) => insertTable(selection, size))}
+            close={close}
+          />
         )}
         {open === 'help' && <FormattingHelp back={field} close={close} />}
         {open === 'emoji' && layer && (
@@ -106,7 +110,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
             anchor={emojiTool}
             container={layer}
             back={field}
-            choose={(character) => apply((selected) => insert(character, selected))}
+            choose={(character) => apply((selection) => insert(character, selection))}
             close={close}
           />
         )}
@@ -115,7 +119,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
   );
 }
 
-function applyEdit(edit: (selected: TextSelection) => Change, field: HTMLTextAreaElement): void {
+function applyEdit(edit: (selection: TextSelection) => Change, field: HTMLTextAreaElement): void {
   applyChange(field, edit(getFocusedSelection(field)));
   scrollToCaret(field);
 }

@@ -67,13 +67,17 @@ function DeleteButton({ text: { id, author, isReply }, back, canRestore, asksRea
   async function removeText(key: string, reason?: string) {
     await remove(id, reason, key);
     back.current?.focus({ preventScroll: true });
-    const undo = { run: (undoKey: string) => restore(id, undoKey), done: texts.restored, failed: texts.restoreFailed };
+    const undo = {
+      run: (undoKey: string) => restore(id, undoKey),
+      done: texts.restored,
+      failureText: texts.restoreFailed,
+    };
     showUndoToast(isReply ? texts.replyDeleted : texts.postDeleted, canRestore ? undo : null);
   }
   const question = isReply
     ? { title: texts.deleteReply(author), body: texts.deleteReplyBody }
     : { title: texts.deletePost(author), body: texts.deletePostBody };
-  const removal = { ...question, failed: texts.deleteFailed, asksReason, remove: removeText };
+  const removal = { ...question, failureText: texts.deleteFailed, asksReason, remove: removeText };
   return (
     <>
       <Button

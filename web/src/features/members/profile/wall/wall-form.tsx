@@ -21,7 +21,7 @@ interface WallFormProps {
   submitLabel: string;
   draftKey: string;
   formerDraftKey?: string;
-  failed: string;
+  failureText: string;
   send: (content: string, key: string) => Promise<void>;
   lostReason?: string | null;
   close?: () => void;
@@ -34,14 +34,14 @@ export function WallForm({
   submitLabel,
   draftKey,
   formerDraftKey,
-  failed,
+  failureText,
   send,
   lostReason = null,
   close,
 }: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey, formerDraftKey);
-  const { busy: sending, fault, run, setFault } = useMutation(failed);
+  const { busy: sending, fault, run, setFault } = useMutation(failureText);
   const [isSent, setIsSent] = useState(false);
   const { pathname } = useLocation();
   const id = useId();

@@ -49,7 +49,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         label={userId === owner.id ? texts.writeOwn : texts.write(owner.username)}
         submitLabel={texts.post}
         draftKey={`wall.${owner.id}`}
-        failed={texts.postFailed}
+        failureText={texts.postFailed}
         send={async (content, key) => {
           await writePost(username, content, key);
           runAfterRender(showNewest);
@@ -166,7 +166,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: WallAncho
             submitLabel={texts.reply}
             draftKey={`wallreply.${ownerId}.${id}`}
             formerDraftKey={`wallreply.${id}`}
-            failed={texts.replyFailed}
+            failureText={texts.replyFailed}
             send={(content, key) => writeReply(id, content, key)}
             lostReason={isGone ? texts.postGone : null}
             close={close}
