@@ -60,11 +60,11 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Escape');
       expect(Math.abs((await measureTop(place)) - top)).toBeLessThanOrEqual(1);
-      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(false);
+      expect(await findField(page).evaluate((element) => element === document.activeElement)).toBe(false);
       const bar = page.getByRole('region', { name: 'Reply to this thread' });
       expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66);
       await page.keyboard.press('r');
-      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await findField(page).evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await post(page, 'Reply 16.').getByRole('button', { name: 'Reply to Mila' }).click();
       await bar.getByText('In reply to #16').waitFor();
@@ -82,10 +82,10 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await page.keyboard.press('Control+Enter');
       const sent = page.locator('li[data-order]', { hasText: 'My answer.' });
       await sent.waitFor();
-      const getBottom = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().bottom);
+      const getBottom = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom);
       const measureDockTop = () => page.locator('#thread-dock').evaluate((dock) => dock.getBoundingClientRect().top);
       await expect.poll(async () => (await getBottom(sent)) - (await measureDockTop())).toBeLessThanOrEqual(1);
-      expect(await findField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await findField(page).evaluate((element) => element === document.activeElement)).toBe(true);
     });
 
     it('shows name, badges and a recent time of a byline in one line', async () => {
@@ -163,9 +163,9 @@ const findField = (page: Page): Locator => page.getByRole('textbox', { name: 'Yo
 const waitUntilInField = (page: Page) =>
   page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
-const measureTop = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
-const isInView = (one: Locator): Promise<boolean> =>
-  one.evaluate((element) => {
+const measureTop = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
+const isInView = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= window.innerHeight;
   });

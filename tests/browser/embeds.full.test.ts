@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await page.getByRole('button', { name: 'Load image from i.example.org' }).click();
     const image = page.getByRole('img', { name: 'Image from i.example.org' });
     await expect
-      .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth), { timeout: timeoutMs })
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth), { timeout: timeoutMs })
       .toBe(2000);
     expect((await getBox(image)).width).toBeLessThanOrEqual((await getBox(page.getByRole('main'))).width);
     expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);

@@ -190,7 +190,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
       4,
     );
     expect(
-      await actions.getByRole('button', { name: 'Reply to Mila' }).evaluate((one) => getComputedStyle(one).opacity),
+      await actions
+        .getByRole('button', { name: 'Reply to Mila' })
+        .evaluate((button) => getComputedStyle(button).opacity),
     ).toBe('1');
   });
 });

@@ -151,7 +151,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     const page = await open(`/forums/thread/${thread}`, bram);
     const place = await open('/forums/community', bram);
     const staff = await open(`/forums/thread/${thread}`, mila);
-    await Promise.all([page, staff].map((one) => waitForReply(one, 'Read it while you can')));
+    await Promise.all([page, staff].map((openPage) => waitForReply(openPage, 'Read it while you can')));
     await place.getByRole('link', { name: 'Soon closed' }).waitFor();
     await mila.perform('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing });
     await page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();

@@ -155,7 +155,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     const cardRequests: Route[] = [];
     await interceptRequests(page, '**/user-card-*.js', (route) => cardRequests.push(route));
     const profiles: string[] = [];
-    page.on('request', (one) => profiles.push(...(/profile\/\w+(?=\?)/.exec(one.url()) ?? [])));
+    page.on('request', (request) => profiles.push(...(/profile\/\w+(?=\?)/.exec(request.url()) ?? [])));
     await page.clock.install();
     await post(page, 'Who am I?').getByRole('link', { name: 'Mila' }).hover();
     await expect.poll(() => cardRequests.length).toBe(1);

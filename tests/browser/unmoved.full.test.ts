@@ -276,7 +276,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await expect.poll(() => isInView(post(page, 'Reply 20.'))).toBe(true);
     await page.keyboard.press('PageDown');
     await expect.poll(() => isInView(post(page, 'Reply 30.'))).toBe(true);
-    expect(await rail.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await rail.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('opens the thread at the reply whose number is in the URL', async () => {
@@ -289,20 +289,20 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
   });
 });
 
-async function measureTop(element: Locator): Promise<number> {
-  return element.evaluate((one) => one.getBoundingClientRect().top);
+async function measureTop(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-function isInView(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => {
-    const { top, bottom } = one.getBoundingClientRect();
+function isInView(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
     return bottom > 60 && top < window.innerHeight;
   });
 }
 
-function isWholeInView(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => {
-    const { top, bottom } = one.getBoundingClientRect();
+function isWholeInView(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
     const dock = document.getElementById('thread-dock');
     const end = dock && getComputedStyle(dock).position === 'sticky' ? dock.getBoundingClientRect().top : innerHeight;
     return top >= 60 && bottom <= end;
@@ -312,22 +312,22 @@ function isWholeInView(element: Locator): Promise<boolean> {
 function measurePlaces(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('h1, li[data-order], li[data-order] :is(a, button, p), main button')];
-    const postsInView = all.filter((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return bottom > 60 && top < window.innerHeight && !one.closest('#thread-dock');
+    const postsInView = all.filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 60 && top < window.innerHeight && !element.closest('#thread-dock');
     });
-    const place = (one: Element) => {
-      const { left, top, width } = one.getBoundingClientRect();
+    const place = (element: Element) => {
+      const { left, top, width } = element.getBoundingClientRect();
       return [left, top, width].map(Math.round).join(' ');
     };
-    const formatName = (one: Element) => {
-      const post = one.closest('li')?.id ?? '';
-      const label = (one.getAttribute('aria-label') ?? one.textContent).replace(
+    const formatName = (element: Element) => {
+      const post = element.closest('li')?.id ?? '';
+      const label = (element.getAttribute('aria-label') ?? element.textContent).replace(
         /^(Newest|\d+ new repl(y|ies))$/,
         'the newest',
       );
-      return `${post} ${one.localName} ${label.replace(/ of \d+\. Jump/, '. Jump')}`;
+      return `${post} ${element.localName} ${label.replace(/ of \d+\. Jump/, '. Jump')}`;
     };
-    return Object.fromEntries(postsInView.map((one) => [formatName(one), place(one)]));
+    return Object.fromEntries(postsInView.map((element) => [formatName(element), place(element)]));
   });
 }

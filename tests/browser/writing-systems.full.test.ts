@@ -15,8 +15,8 @@ function listFaults(sign: string): string[] {
     if (!element || !node.textContent?.includes(sign) || !element.checkVisibility()) continue;
     if (element.closest('.visually-hidden, script, option, select')) continue;
     const name = `${element.closest('[class]')?.className} <${element.tagName.toLowerCase()}>`;
-    const hasDirection = (one: Element) =>
-      getComputedStyle(one).direction === 'rtl' || getComputedStyle(one).unicodeBidi === 'plaintext';
+    const hasDirection = (candidate: Element) =>
+      getComputedStyle(candidate).direction === 'rtl' || getComputedStyle(candidate).unicodeBidi === 'plaintext';
     const isolatedBySigns = /\u2068[^\u2069]*$/.test(node.textContent.split(sign)[0] ?? '');
     if (!hasDirection(element) && !isolatedBySigns) faults.push(`direction: ${name}`);
     let clips: Element | null = element;

@@ -58,8 +58,8 @@ test(
     }
     const thread = await site.createThread();
     const [edited, deleted] = [await site.createReply(thread), await site.createReply(thread)];
-    const answer = { thread_id: thread, reply_to: deleted, content: 'An answer' };
-    await site.perform('POST', '/forums/posts', answer, { as: site.other });
+    const reply = { thread_id: thread, reply_to: deleted, content: 'An answer' };
+    await site.perform('POST', '/forums/posts', reply, { as: site.other });
     const connection = await startConnection(Number(new URL(site.url).port));
     onTestFinished(() => connection.end());
     const stateOf = follow(python, connection.url, thread);

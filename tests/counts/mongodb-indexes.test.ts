@@ -141,7 +141,8 @@ const describeShape = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): strin
  */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
   const { $or, _removed, ...fields } = filter as Record<string, unknown>;
-  if (Array.isArray($or)) return $or.every((one) => isServed({ filter: one as Document, sort: [] }, indexes));
+  if (Array.isArray($or))
+    return $or.every((alternative) => isServed({ filter: alternative as Document, sort: [] }, indexes));
   const names = Object.keys(fields);
   const ranges = names.filter((name) => isRange(fields[name]));
   return indexes.some((index) => {

@@ -34,7 +34,9 @@ afterEach(async () => {
 it('no content, list or bulk call blocks the event loop or fills the memory', async () => {
   const port = await findFreePort(); // The port stays the same across the restart so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
-    startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
+    startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then(
+      (startedServer) => (servers.push(startedServer), startedServer),
+    );
   const youngServer = await start(folders[0], port);
   const admin = await registerPerson(youngServer, 'Alex');
   const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];

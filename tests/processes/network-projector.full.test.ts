@@ -149,7 +149,7 @@ describe.skipIf(!mongo)('projector process', () => {
       byThread: threads.map((id) => all.filter(({ threadId }) => threadId === id).length),
       bySection: threads.length + all.length,
       byMember: people.map(
-        (one) => all.filter(({ person }) => person === one).length + (one === admin ? threads.length : 0),
+        (member) => all.filter(({ person }) => person === member).length + (member === admin ? threads.length : 0),
       ),
     };
     const buildCounts = async () => {
@@ -161,7 +161,9 @@ describe.skipIf(!mongo)('projector process', () => {
       };
     };
     // A page's documents are written sequentially, so a reader may see only some of them at first.
-    await waitUntil(buildCounts, (now) => JSON.stringify(now) === JSON.stringify(expectedState)).catch(() => undefined);
+    await waitUntil(buildCounts, (counts) => JSON.stringify(counts) === JSON.stringify(expectedState)).catch(
+      () => undefined,
+    );
     expect(await buildCounts()).toEqual(expectedState);
   }
 

@@ -84,7 +84,7 @@ describe('log restored from a backup under newer views', () => {
     const asideFolder = buildPath('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });
-      for (const name of readdirSync(from).filter((it) => /^(views|search)/.test(it))) {
+      for (const name of readdirSync(from).filter((fileName) => /^(views|search)/.test(fileName))) {
         renameSync(join(from, name), join(to, name));
       }
     };
@@ -92,7 +92,8 @@ describe('log restored from a backup under newer views', () => {
     await site.start();
     const otherTexts = [...(await write('other')), ...(await write('more'))];
     await site.server?.stop();
-    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(buildPath(name));
+    for (const name of readdirSync(site.dataDir).filter((fileName) => /^(views|search)/.test(fileName)))
+      rmSync(buildPath(name));
     move(asideFolder, site.dataDir);
     await site.start();
     await waitForMatches('other');

@@ -22,9 +22,9 @@ class Relay {
   async start(): Promise<void> {
     this.server = createServer((socket) => {
       const other = createConnection(Number(this.target.port), this.target.hostname);
-      for (const one of [socket, other]) {
-        this.sockets.add(one);
-        one.on('error', () => undefined).on('close', () => void (socket.destroy(), other.destroy()));
+      for (const connection of [socket, other]) {
+        this.sockets.add(connection);
+        connection.on('error', () => undefined).on('close', () => void (socket.destroy(), other.destroy()));
       }
       socket.pipe(other).pipe(socket);
     });

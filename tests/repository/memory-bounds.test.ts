@@ -30,11 +30,11 @@ describe('caches listed in docs/security.md', () => {
       ([, file, names = '']) => names.split(', ').map((name) => `${file} ${name.replaceAll('`', '')}`),
     );
     expect(foundContainers.length).toBeGreaterThan(20);
-    expect(foundContainers.filter((one) => !listedContainers.includes(one))).toEqual([]);
+    expect(foundContainers.filter((container) => !listedContainers.includes(container))).toEqual([]);
     const isInFile = (file: string, name: string) =>
       new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8'));
-    const staleEntries = listedContainers.filter((one) => {
-      const [file = '', name = ''] = one.split(' ');
+    const staleEntries = listedContainers.filter((container) => {
+      const [file = '', name = ''] = container.split(' ');
       return !isInFile(file, name);
     });
     expect(staleEntries).toEqual([]);

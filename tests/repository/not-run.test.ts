@@ -11,7 +11,7 @@ const testFile = (path: string, states: string[]) =>
     moduleId: resolve(path),
     children: {
       *allTests(state?: string) {
-        yield* states.filter((one) => !state || one === state).map(() => ({ diagnostic: () => undefined }));
+        yield* states.filter((candidate) => !state || candidate === state).map(() => ({ diagnostic: () => undefined }));
       },
     },
     diagnostic: () => ({ collectDuration: 0, duration: 0, setupDuration: 0 }),

@@ -50,7 +50,9 @@ function listRepeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
     found
       .filter(({ selector }) => /^\.[\w-]+$/.test(selector))
       .filter(({ declarations }) =>
-        declarations.some((one) => /^(color|background): /.test(one) && sharedDeclarations.has(one)),
+        declarations.some(
+          (declaration) => /^(color|background): /.test(declaration) && sharedDeclarations.has(declaration),
+        ),
       )
       .map(({ selector }) => `${file} ${selector}`),
   );
@@ -132,7 +134,7 @@ test('CSS modules define every class that components use', () => {
     [...rules].flatMap(([file, found]) => listClasses(found).map((name) => `${file} .${name}`)),
   );
   expect(moduleImports.length).toBeGreaterThan(50);
-  expect(moduleImports.flatMap((one) => listUndefinedClasses(one, definedClasses))).toEqual([]);
+  expect(moduleImports.flatMap((moduleImport) => listUndefinedClasses(moduleImport, definedClasses))).toEqual([]);
   const unknownImport = { sheet: 'a.module.css', local: 'styles', source: "<p className={styles['none']}>" };
   expect(listUndefinedClasses(unknownImport, definedClasses)).toEqual(['a.module.css .none']);
 });

@@ -15,6 +15,6 @@ export function listImports(file: string): string[] {
     if (!workspace && !fileName.startsWith('.')) return []; // The module belongs to a third-party package.
     const target = workspace && path ? join(root, workspace, 'src', path) : resolve(dirname(file), fileName);
     const base = target.replace(/\.js$/, '');
-    return [`${base}.ts`, `${base}.tsx`].find((it) => existsSync(it)) ?? [];
+    return [`${base}.ts`, `${base}.tsx`].find((candidate) => existsSync(candidate)) ?? [];
   });
 }

@@ -267,7 +267,12 @@ describe('account archive', () => {
     const { account } = await readAccountArchive<{ wall_posts: unknown[] }>(site, person);
     expect(account.wall_posts).toHaveLength(205);
     expect(account).toMatchObject({
-      wall_posts: wallPosts.map((it) => ({ owner_id: site.member.id, reply_to: null, deleted: false, ...it })),
+      wall_posts: wallPosts.map((wallPost) => ({
+        owner_id: site.member.id,
+        reply_to: null,
+        deleted: false,
+        ...wallPost,
+      })),
       following: [{ user_id: site.member.id, username: 'Steve' }],
       reactions: [{ kind: 'thread', id: thread, thread_id: thread, emoji: 'wow' }],
     });

@@ -110,8 +110,8 @@ describe('two-step login', () => {
       responses.push((await site.send('GET', path, undefined, { as: person })).text);
     }
     for (const text of responses) {
-      for (const it of [secret, ...codes, ...(stored?.recovery ?? [])]) expect(text).not.toContain(it);
+      for (const value of [secret, ...codes, ...(stored?.recovery ?? [])]) expect(text).not.toContain(value);
     }
-    expect(stored?.recovery.some((it) => codes.includes(it))).toBe(false);
+    expect(stored?.recovery.some((code) => codes.includes(code))).toBe(false);
   });
 });

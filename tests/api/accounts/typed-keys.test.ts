@@ -22,7 +22,7 @@ describe('finding a member by a typed name', () => {
     ['with direction marks, as copied from right-to-left text', (name: string) => `\u200f${name}\u202c`],
     [
       'in letters of full width',
-      (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
+      (name: string) => name.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
     ],
   ])('finds a name that was typed with %s', async (_, typed) => {
     const member = await site.createMember(site.createName());
@@ -74,7 +74,7 @@ describe('addresses with an international domain', () => {
 
 describe('normalising passwords', () => {
   const [composedText, decomposedText] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map(
-    (it) => `${it} au lait`,
+    (word) => `${word} au lait`,
   ) as [string, string];
   /** Hashes the decomposed Unicode form, which the product no longer creates. */
   const hashAsTyped =

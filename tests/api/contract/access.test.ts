@@ -49,25 +49,28 @@ async function readRefusal({ method, path }: Operation, who: SiteMember | null, 
 /** docs/permissions.md lists these calls. */
 const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id'];
 
-const listNeeds = (it: Operation) => [needsOf[getName(it)] ?? 'open'].flat();
+const listNeeds = (operation: Operation) => [needsOf[getName(operation)] ?? 'open'].flat();
 
-const hasPlacePermission = (it: Operation) =>
-  !alsoOfMembers.includes(getName(it)) &&
-  it.path.includes(':id') &&
-  listNeeds(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
+const hasPlacePermission = (operation: Operation) =>
+  !alsoOfMembers.includes(getName(operation)) &&
+  operation.path.includes(':id') &&
+  listNeeds(operation).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
 
 /** Excludes reads of a place that the valid call itself hides. */
-const isStaffCall = (it: Operation) => {
-  const isHidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[getName(it)] === 'admin';
-  const isStaffAction = listNeeds(it).some((right) => {
+const isStaffCall = (operation: Operation) => {
+  const isHidden =
+    operation.method === 'get' && operation.path.startsWith('/forums/') && needsOf[getName(operation)] === 'admin';
+  const isStaffAction = listNeeds(operation).some((right) => {
     if (right.startsWith('site ')) return siteActions[right.slice(5) as SiteAction] !== 'login';
     return right === 'admin' || /^act (move|restore)-/.test(right);
   });
-  return (isStaffAction && !isHidden && !alsoOfMembers.includes(getName(it))) || it.path.startsWith('/admin/');
+  return (
+    (isStaffAction && !isHidden && !alsoOfMembers.includes(getName(operation))) || operation.path.startsWith('/admin/')
+  );
 };
 
 /** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
-const getStatusForMembers = (it: Operation) => (getName(it) === 'get /forums/deleted' ? 403 : 404);
+const getStatusForMembers = (operation: Operation) => (getName(operation) === 'get /forums/deleted' ? 403 : 404);
 
 const listFaults = ({ method, path }: Operation): Faulty[] => [
   ...(method === 'get' ? [{}] : bodies.map((body) => ({ body }))),
@@ -123,7 +126,7 @@ describe('checking permissions before query and body', () => {
   });
 
   test('member calls respond with 401 to guests for any input', async () => {
-    const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[getName(it)])));
+    const calls = operations.filter((operation) => /^(login|act |author)/.test(String(needsOf[getName(operation)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const operation of calls) {
       for (const faulty of listFaults(operation)) {

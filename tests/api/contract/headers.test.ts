@@ -18,7 +18,7 @@ afterAll(() => waitUntilIdle());
 
 const getName = ({ method, path }: Operation) => `${method} ${path}`;
 const findOperation = (name: string): Operation => {
-  const operation = createOperations(site.services).find((it) => getName(it) === name);
+  const operation = createOperations(site.services).find((candidate) => getName(candidate) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
 };
@@ -28,20 +28,20 @@ async function waitUntilIdle(): Promise<void> {
   while ((await site.services.projections.getStatus()).work) await sleep(10);
 }
 
-async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
-  const { cookie = site.admin.cookie, ...input } = await findValidCall(getName(it))(site, site.admin);
+async function send(operation: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
+  const { cookie = site.admin.cookie, ...input } = await findValidCall(getName(operation))(site, site.admin);
   await waitUntilIdle();
-  const as = { cookie: it.path === '/logout' ? await createSession(site.services, site.admin.id) : cookie };
+  const as = { cookie: operation.path === '/logout' ? await createSession(site.services, site.admin.id) : cookie };
   headersRead = new Set();
-  return sendCall(site, getName(it), input, { as, headers });
+  return sendCall(site, getName(operation), input, { as, headers });
 }
 
 let headersRead = new Set<string>();
 
 function watchApp(services: Services): express.Express {
-  const operations = createOperations(services).map((it): Operation => ({
-    ...it,
-    run: (call) => it.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
+  const operations = createOperations(services).map((operation): Operation => ({
+    ...operation,
+    run: (call) => operation.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
   }));
   const app = express();
   const recorder = express.Router();
@@ -56,22 +56,24 @@ function watchApp(services: Services): express.Express {
 /** These calls read the idempotency key only for items that they find, and here they find none. */
 const callsOnFoundItems = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
-async function findHonouredHeaders(it: Operation): Promise<string[]> {
-  if (it.method === 'get') return (await send(it)).headers.etag === undefined ? [] : ['if-none-match'];
-  await send(it);
-  const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(getName(it));
+async function findHonouredHeaders(operation: Operation): Promise<string[]> {
+  if (operation.method === 'get') return (await send(operation)).headers.etag === undefined ? [] : ['if-none-match'];
+  await send(operation);
+  const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(getName(operation));
   const key = isRead ? ['idempotency-key'] : [];
   // A call that checks versions rejects an impossible one.
-  const { status, json } = await send(it, { 'if-match': 'no version' });
+  const { status, json } = await send(operation, { 'if-match': 'no version' });
   return status === 400 && (json as RefusalResponse).field === 'if-match' ? [...key, 'if-match'] : key;
 }
 
-function listDocumentedHeaders(it: Operation): string[] {
-  const descriptions = Object.values(buildOpenApi([it], 'http://localhost').paths).flatMap((methods) =>
+function listDocumentedHeaders(operation: Operation): string[] {
+  const descriptions = Object.values(buildOpenApi([operation], 'http://localhost').paths).flatMap((methods) =>
     Object.values(methods),
   );
   return descriptions.flatMap(({ parameters }) =>
-    parameters.flatMap((one) => ('$ref' in one ? [one.$ref.replace('#/components/parameters/', '')] : [])),
+    parameters.flatMap((parameter) =>
+      '$ref' in parameter ? [parameter.$ref.replace('#/components/parameters/', '')] : [],
+    ),
   );
 }
 

@@ -27,7 +27,7 @@ describe('API addresses', () => {
   test("lists only an address's own methods if a path with parameters matches it too", async () => {
     const paths = new Set(createOperations(site.services).map(({ path }) => path));
     for (const path of paths) {
-      const methods = createOperations(site.services).filter((it) => it.path === path);
+      const methods = createOperations(site.services).filter((operation) => operation.path === path);
       const allowedMethods = methods.map(({ method }) => method.toUpperCase());
       const allowedRequests = [
         ...new Set([...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods, 'OPTIONS']),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const getName = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
-const findScope = (name: string) => operations.find((it) => getName(it) === name)?.scope;
+const findScope = (name: string) => operations.find((operation) => getName(operation) === name)?.scope;
 
 /** These calls need rights over staff or roles, or the caller's own posts and pictures. */
 const refusedForOtherReasons: ReadonlySet<string> = new Set([

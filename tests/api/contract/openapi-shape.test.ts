@@ -25,7 +25,7 @@ const getBody = (method: 'post' | 'put', path: string) =>
   getComponent(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema ?? {});
 
 /** Constructs that made generated clients unusable. */
-const faults: Readonly<Record<string, (it: Json) => boolean>> = {
+const faults: Readonly<Record<string, (schema: Json) => boolean>> = {
   'a large integer without its size': ({ type, maximum, format }) =>
     [type].flat().includes('integer') && format !== 'int64' && !(typeof maximum === 'number' && maximum < 2 ** 31),
   'an exclusive bound of an integer': ({ type, exclusiveMinimum }) =>
@@ -89,7 +89,9 @@ test('the OpenAPI document describes constant flags, whose type some generators 
 
 test('requests have no alternatives, so that generators keep all fields', () => {
   expect(listRequests().length).toBeGreaterThan(500);
-  expect(listRequests().filter((it) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in it))).toEqual([]);
+  expect(listRequests().filter((request) => ['anyOf', 'allOf', 'oneOf', 'not'].some((key) => key in request))).toEqual(
+    [],
+  );
   expect(listBodies().every((schema) => schema?.type === 'object')).toBe(true);
 });
 
@@ -130,18 +132,20 @@ test("a body's description states which fields depend on others", () => {
 
 test('the document has one absolute server URL, and none for individual operations', () => {
   expect(document.servers).toEqual([{ url: 'https://guildhall.example/api' }]);
-  expect(listOperations().filter((it) => 'servers' in it)).toEqual([]);
+  expect(listOperations().filter((operation) => 'servers' in operation)).toEqual([]);
   expect(document.paths['/admin/users']!.get!['x-root-path']).toBe('/admin/users');
 });
 
 test('every response that has content has a schema, and no link has a body', () => {
   const contents = listOperations().flatMap(({ responses }) =>
-    Object.values(responses).flatMap((it) => Object.values('content' in it ? (it.content ?? {}) : {})),
+    Object.values(responses).flatMap((response) =>
+      Object.values('content' in response ? (response.content ?? {}) : {}),
+    ),
   );
   expect(contents.length).toBeGreaterThan(50);
   expect(contents.filter(({ schema }) => schema === undefined)).toEqual([]);
   const links = listOperations().flatMap(({ responses }) =>
-    Object.values(responses).flatMap((it) => Object.values('links' in it ? (it.links ?? {}) : {})),
+    Object.values(responses).flatMap((response) => Object.values('links' in response ? (response.links ?? {}) : {})),
   );
   expect(links.filter((link) => 'requestBody' in link)).toEqual([]);
   expect(JSON.stringify(document.paths['/admin/audit.csv']!.get!.responses[200])).toContain('at_utc,kind,actor');

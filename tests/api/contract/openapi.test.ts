@@ -106,8 +106,8 @@ test('detects an undocumented route below another router, and rejects one below 
 });
 
 describe('OpenAPI document', () => {
-  const getErrors = async (it: unknown) =>
-    (await new Validator().validate(structuredClone(it) as object as Json)).errors;
+  const getErrors = async (api: unknown) =>
+    (await new Validator().validate(structuredClone(api) as object as Json)).errors;
 
   test('the document is valid OpenAPI 3.1, and a parameter in an unknown location is not', async () => {
     expect(await getErrors(document)).toBeUndefined();
@@ -143,7 +143,9 @@ describe('OpenAPI document', () => {
       ({ type }) => type === 'object',
     );
     expect(objects.length).toBeGreaterThan(10);
-    const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
+    const open = objects.filter(
+      (schema) => schema.additionalProperties !== false && schema.propertyNames === undefined,
+    );
     expect(open).toEqual([]);
     const looseOperation: Operation = { ...plantedOperation, response: z.object({ a: z.looseObject({}) }) };
     expect(JSON.stringify(buildOpenApi([looseOperation], site.url))).toContain('"additionalProperties":{}');

@@ -56,7 +56,10 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     const operation = findOperation(name);
     const input = await findValidCall(name)(site, site.admin);
     const { parameters, ids } = publishedSchemas.listOptional(operation);
-    const queries = [...parameters.map((it) => [it, '']), ...ids.query.map((it) => [it, 'null'])];
+    const queries = [
+      ...parameters.map((parameterName) => [parameterName, '']),
+      ...ids.query.map((parameterName) => [parameterName, 'null']),
+    ];
     for (const [parameter = '', value = ''] of queries) {
       const query = { ...input.query, cursor: '', [parameter]: value };
       const response = await sendCall(site, name, { ...input, query }, { as: site.admin });
@@ -74,7 +77,11 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
   test('the document allows the texts that the server accepts, in upper and lower case', async () => {
     const operation = findOperation(name);
     const { body } = await findValidCall(name)(site, site.admin);
-    for (const change of [(it: string) => it, (it: string) => it.toUpperCase(), (it: string) => it.toLowerCase()]) {
+    for (const change of [
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+    ]) {
       const changed: unknown = JSON.parse(JSON.stringify(body ?? {}), (_, value: unknown) =>
         typeof value === 'string' ? change(value) : value,
       );
@@ -127,7 +134,7 @@ describe('calls that the specification writes without /api', () => {
 });
 
 function findOperation(name: string): Operation {
-  const operation = operations.find((it) => getName(it) === name);
+  const operation = operations.find((candidate) => getName(candidate) === name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   return operation;
 }

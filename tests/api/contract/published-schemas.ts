@@ -41,7 +41,9 @@ export class PublishedSchemas {
 
   listOptional(operation: Operation): { parameters: string[]; ids: { query: string[]; body: string[] } } {
     const { parameters, requestBody } = this.describe(operation);
-    const optional = parameters.flatMap((it) => ('name' in it && it.in === 'query' && !it.required ? it : []));
+    const optional = parameters.flatMap((parameter) =>
+      'name' in parameter && parameter.in === 'query' && !parameter.required ? parameter : [],
+    );
     const { $ref = '' } = requestBody?.content['application/json']?.schema ?? {};
     const body = this.document.components.schemas[$ref.replace(/.*\//, '')] ?? {};
     const fields = Object.entries(body.properties ?? {}).filter(([field]) => !body.required?.includes(field));

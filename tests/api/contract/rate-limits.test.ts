@@ -198,19 +198,22 @@ afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 /** Email links are GET requests that change data and then redirect the browser. */
 const isWrite = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
-const withoutLimit = (some: readonly Operation[]) => some.filter((it) => isWrite(it) && !it.limits?.length);
+const withoutLimit = (some: readonly Operation[]) =>
+  some.filter((operation) => isWrite(operation) && !operation.limits?.length);
 
 test('every call that writes declares a rate limit, and the check detects a missing one', () => {
   expect(withoutLimit(operations).map(getName)).toEqual([]);
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
-    operations.find((it) => getName(it) === name),
+    operations.find((operation) => getName(operation) === name),
   );
-  const plantedOperations = [write, link].map((it) => ({ ...it, limits: [] }) as unknown as Operation);
+  const plantedOperations = [write, link].map((operation) => ({ ...operation, limits: [] }) as unknown as Operation);
   expect(withoutLimit(plantedOperations)).toHaveLength(2);
 });
 
 test('every declared rate limit is tested', () => {
-  const declaredLimits = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${getName(it)} ${kind}`));
+  const declaredLimits = operations.flatMap((operation) =>
+    (operation.limits ?? []).map(({ kind }) => `${getName(operation)} ${kind}`),
+  );
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...testedElsewhere].sort()).toEqual(declaredLimits.sort());
 });
 

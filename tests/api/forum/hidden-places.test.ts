@@ -98,7 +98,7 @@ describe('hidden content', () => {
   });
 
   test('the ids of hidden content do not give access to it', { timeout: 60_000 }, async () => {
-    for (const { path } of listReads().filter((it) => it.path.includes(':id'))) {
+    for (const { path } of listReads().filter((operation) => operation.path.includes(':id'))) {
       for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {
           const address = buildPath(path, { id, params: { kind: 'post', username: 'Steve' } });

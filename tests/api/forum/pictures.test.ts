@@ -162,11 +162,11 @@ describe('who may see a picture at its addresses', () => {
     );
     const replies = `/profile/posts/${id}/replies`;
     await site.perform('POST', replies, { content: formatRef(second.id) }, { as: second.author, prefix: '' });
-    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
+    for (const picture of [upload, second]) expect(await findReaders(picture)).toEqual(everyone);
     await remove(`/profile/posts/${id}`);
-    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(staff);
+    for (const picture of [upload, second]) expect(await findReaders(picture)).toEqual(staff);
     await restore(`/profile/posts/${id}`);
-    for (const one of [upload, second]) expect(await findReaders(one)).toEqual(everyone);
+    for (const picture of [upload, second]) expect(await findReaders(picture)).toEqual(everyone);
   });
 
   test('those who may see either of two texts can see a picture in both', async () => {

@@ -26,7 +26,7 @@ const replyTo = async (target: unknown, as = bram, more: object = {}): Promise<n
   return (json as { id: number }).id;
 };
 const readRows = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
-const readRow = async (id: number) => (await readRows()).find((one) => one.id === id);
+const readRow = async (id: number) => (await readRows()).find((row) => row.id === id);
 const readRepliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
 const remove = (id: number) => site.perform('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
@@ -108,7 +108,7 @@ describe('replying to a reply', () => {
 describe("notifying the target's author", () => {
   const listKinds = async (as = anna) => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', as);
-    return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
+    return notices.filter((notice) => notice.thread?.id === thread).map(({ kind }) => kind);
   };
 
   test("notifies the target's author, and reading the thread marks the notification as read", async () => {

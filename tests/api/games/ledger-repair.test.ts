@@ -109,7 +109,7 @@ test('an error on one game server does not stop the others from being compared',
     return read(serverId);
   });
   const logError = vi.spyOn(logger, 'error');
-  onTestFinished(() => [spy, logError].forEach((it) => it.mockRestore()));
+  onTestFinished(() => [spy, logError].forEach((mock) => mock.mockRestore()));
   await ledgerFiller.compareLedgers(true);
   spy.mockRestore();
   expect(await readKinds(server)).toContain('ban');

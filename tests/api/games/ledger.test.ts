@@ -78,7 +78,7 @@ describe('what the site does', () => {
     const listBansInGame = () =>
       server.entries
         .filter(({ kind, member }) => member?.id === person.id && kind.endsWith('ban'))
-        .map((it) => it.kind);
+        .map(({ kind }) => kind);
     const findSiteBan = () => site.services.policy.findBan(person.id);
     await ban(person.id);
     await vi.waitFor(async () => expect((await server.apply()).join()).toContain(`ban ${account.name}`), 20_000);

@@ -146,7 +146,7 @@ describe('users', () => {
         `username:${site.member.name}`,
         `integration_id:Minecraft:${anna}`,
         'integration_name:Minecraft:anna',
-      ].map((it) => readUser(it)),
+      ].map((identifier) => readUser(identifier)),
     );
     // One of the recorded calls is a ban.
     expect(first).toMatchObject({ exists: true, username: site.member.name, banned: true });

@@ -276,7 +276,8 @@ describe('removing and omitting notifications', () => {
     await site.services.vault.addDeliveries([
       { ...delivery, id: `email ${person.id} daily`, dueAt, attempts: 0, lastError: '' },
     ]);
-    const listDueTimes = async () => (await site.services.vault.listDeliveries(person.id)).map((one) => one.dueAt);
+    const listDueTimes = async () =>
+      (await site.services.vault.listDeliveries(person.id)).map((storedDelivery) => storedDelivery.dueAt);
     await logIn(site, person.name, getPassword(person.name), { time_zone: 'Asia/Tokyo' });
     expect(await listDueTimes()).toEqual(['2999-01-01T23:00:00.000Z']);
     await site.perform('PUT', '/notifications/settings', { time_zone: 'America/New_York' }, { as: person });

@@ -82,7 +82,7 @@ describe("a program's socket", () => {
       // The second server learns of the programs by following the log.
       await vi.waitUntil(() => second.services.policy.isActiveProgram(other.id), { timeout: 30_000 });
       const listeners = await Promise.all(
-        [revokedKey, orphan, other].flatMap((it) => [open(it), open(it, second.url)]),
+        [revokedKey, orphan, other].flatMap((apiKey) => [open(apiKey), open(apiKey, second.url)]),
       );
       await revokedKey.revoke();
       for (const listener of listeners.slice(0, 2)) await waitUntilEnded(listener);

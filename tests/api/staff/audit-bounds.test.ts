@@ -50,7 +50,7 @@ test('restores the state before a time range even if the range contains undos an
   const isLocked = async (id: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${id}`)).locked;
   const cases = [0, 1, 2].flatMap((before) => [0, 1, 2, 3, 4].map((within) => ({ before, within })));
   const threads = await Promise.all(
-    cases.map(async (it) => ({ ...it, id: await site.createThread(), last: null as string | null })),
+    cases.map(async (testCase) => ({ ...testCase, id: await site.createThread(), last: null as string | null })),
   );
   for (const thread of threads)
     for (let n = 0; n < thread.before; n++) thread.last = await runAction(thread.id, thread.last);

@@ -111,7 +111,9 @@ async function visit(url: string, { admin, threads }: Forum, stopping: AbortSign
     for (let n = 0; !stopping.aborted; n++) {
       const path = paths[n % paths.length] ?? '/';
       const headers = { accept: path.startsWith('/api') ? 'application/json' : 'text/html' };
-      await request(path, () => fetch(url + path, { headers }).then(async (it) => (await it.arrayBuffer(), it.status)));
+      await request(path, () =>
+        fetch(url + path, { headers }).then(async (response) => (await response.arrayBuffer(), response.status)),
+      );
       await sleep(200);
     }
   };

@@ -32,9 +32,9 @@ export function listRepliesInView(page: Page): Promise<number[]> {
 
 /** In pixels. NaN if the reply is not on the page. */
 async function measureDistance(page: Page, { id, top }: SeenPost): Promise<number> {
-  const now = await page.evaluate((one) => {
+  const now = await page.evaluate((postId) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-    return (document.getElementById(`post-${one}`)?.getBoundingClientRect().top ?? NaN) - header;
+    return (document.getElementById(`post-${postId}`)?.getBoundingClientRect().top ?? NaN) - header;
   }, id);
   return Math.abs(now - top);
 }

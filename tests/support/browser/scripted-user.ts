@@ -17,7 +17,8 @@ export class ScriptedUser {
     do {
       for (let presses = 0; presses < maxPresses; presses++) {
         const { names } = await this.describeFocus();
-        if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
+        if (names.some((focusedName) => (typeof name === 'string' ? focusedName === name : name.test(focusedName))))
+          return;
         await this.page.keyboard.press(key);
       }
     } while (Date.now() < deadline);
@@ -44,7 +45,7 @@ export class ScriptedUser {
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
     const isThere = (label: string) =>
-      Array.from((document.activeElement as HTMLSelectElement).options, (it) => it.label).includes(label);
+      Array.from((document.activeElement as HTMLSelectElement).options, (option) => option.label).includes(label);
     const isChosen = (label: string) =>
       (document.activeElement as HTMLSelectElement).selectedOptions[0]?.label === label;
     await this.page.waitForFunction(isThere, option);
@@ -127,7 +128,7 @@ export class ScriptedUser {
           .join(' '),
         hasAriaLabel ? element.innerText : '',
       ];
-      const name = labelSources.map((one) => one.trim()).find((one) => one !== '');
+      const name = labelSources.map((source) => source.trim()).find((source) => source !== '');
       return { names: name === undefined ? [] : [name, name.split('\n')[0] ?? ''], lost: false };
     });
   }

@@ -41,18 +41,18 @@ function findFaults(): string[] {
   const isPointed = (element: Element) => getComputedStyle(element).cursor === 'pointer';
   const isGrouped = (element: Element) => {
     const group = element.closest(groups);
-    return group !== null && walked.some((one) => group.contains(one));
+    return group !== null && walked.some((control) => group.contains(control));
   };
   const describeKind = (element: Element) => {
     if (element instanceof HTMLInputElement && element.type === 'radio')
-      return walked.some((one) => one instanceof HTMLInputElement && one.name === element.name);
+      return walked.some((control) => control instanceof HTMLInputElement && control.name === element.name);
     const href = element.getAttribute('href');
     return element.closest('[aria-hidden="true"]') !== null && (href === null || hrefs.has(href));
   };
   const hrefs = new Set(walked.map((element) => element.getAttribute('href')));
   const controls = new Set(walked.flatMap((element) => ('labels' in element ? [...(element.labels as NodeList)] : [])));
   const buildPath = (element: Element) =>
-    walked.some((one) => one.contains(element) || element.contains(one)) ||
+    walked.some((control) => control.contains(element) || element.contains(control)) ||
     [...controls].some((label) => label.contains(element));
   const describeElement = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
   const all = [...document.body.querySelectorAll('*')].filter(

@@ -113,9 +113,9 @@ export function listWholeBodyMutations(reads: boolean): Mutation[] {
   ];
   const mistypedBodies = types.map((type) => buildJson(`as ${type}`, '{"a":1}', { 'content-type': type }));
   const unread = [buildJson('an empty list', '[]'), buildJson('an empty body', ''), buildJson('a list', '[{"a":1}]')];
-  return [...refusedBodies, ...mistypedBodies, ...unread].map((it) => ({
-    ...it,
-    ...(reads && isEmptyList(it) && refusal),
+  return [...refusedBodies, ...mistypedBodies, ...unread].map((mutation) => ({
+    ...mutation,
+    ...(reads && isEmptyList(mutation) && refusal),
   }));
 }
 

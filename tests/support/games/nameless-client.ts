@@ -100,7 +100,7 @@ export function listMissingFields(recorded: unknown, sent: unknown, path = ''): 
   if (Array.isArray(recorded)) {
     if (!Array.isArray(sent)) return [path];
     const [element] = recorded as unknown[];
-    return element === undefined ? [] : sent.flatMap((one, n) => listMissingFields(element, one, `${path}[${n}]`));
+    return element === undefined ? [] : sent.flatMap((item, n) => listMissingFields(element, item, `${path}[${n}]`));
   }
   if (typeof recorded === 'object' && recorded !== null) {
     if (typeof sent !== 'object' || sent === null) return [path];

@@ -32,7 +32,7 @@ export async function startConnection(serverPort: number): Promise<LiveConnectio
   const { port } = listener.address() as AddressInfo;
   const cutSockets = async () => {
     if (!listener.listening) return;
-    const closeEvents = [listener, ...sockets].map((one) => once(one, 'close'));
+    const closeEvents = [listener, ...sockets].map((emitter) => once(emitter, 'close'));
     listener.close();
     for (const socket of sockets) socket.destroy();
     await Promise.all(closeEvents);

@@ -81,7 +81,9 @@ export class DamagedSite {
     rmSync(this.dataDir, { recursive: true });
     cpSync(this.sound, this.dataDir, { recursive: true });
     const name =
-      readdirSync(this.dataDir).find((it) => it === file || (file === 'views' && /^views-\d+\.db$/.test(it))) ?? file;
+      readdirSync(this.dataDir).find(
+        (entry) => entry === file || (file === 'views' && /^views-\d+\.db$/.test(entry)),
+      ) ?? file;
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const descriptor = openSync(path, 'r+');

@@ -80,7 +80,7 @@ export const ownAccountCalls: ValidCalls = {
   async 'delete /sessions/:id'(site) {
     const { id, cookie } = await site.createMember(site.createName());
     await createSession(site.services, id);
-    const newest = (await site.services.vault.listSessions(id)).find((it) => !cookie.includes(it.id));
+    const newest = (await site.services.vault.listSessions(id)).find((session) => !cookie.includes(session.id));
     return { id: toPublicSessionId(newest?.id ?? ''), cookie };
   },
   'delete /sessions': async (site) => ({ cookie: (await site.createMember(site.createName())).cookie }),

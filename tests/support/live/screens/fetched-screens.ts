@@ -64,7 +64,7 @@ const derivedSubjectFields = new Set([...derivedFields, 'text', 'author', 'delet
 
 /** Inserts members' current names and drops the fields in `omitted`. */
 function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<string> = derivedFields): unknown {
-  if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
+  if (Array.isArray(value)) return value.map((element) => withCurrentNames(element, names, omitted));
   if (typeof value !== 'object' || value === null) return value;
   const ownFields = Object.entries(value).filter(([key]) => !omitted.has(key));
   const listOmitted = (key: string) => (key === 'subject' ? derivedSubjectFields : omitted);

@@ -70,7 +70,10 @@ export class MarksScreen implements Screen {
     if (isUncertain(this.userId, row) || row.kind === 'read') return true;
     if (row.kind !== 'summary') return false;
     if ('removed' in row) this.places = withoutThreads(this.places, [row.id]);
-    else this.places = updatePlaces(this.places, row, (one) => isUnreadFor(this.userId, one, this.marks.get(one.id)));
+    else
+      this.places = updatePlaces(this.places, row, (thread) =>
+        isUnreadFor(this.userId, thread, this.marks.get(thread.id)),
+      );
     const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
     if (!isListed) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, 'marked');

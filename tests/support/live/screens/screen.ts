@@ -75,9 +75,9 @@ export function withNames<Row extends AuthorFields>(row: Row, names: Names): Row
 export function renameInThread<Row extends Omit<ThreadSummary, 'picture'>>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
-  const participants = row.participants.flatMap((one) => {
-    const { username, avatar_url } = names.get(one.id) ?? one;
-    return username === erasedName ? [] : { ...one, username, avatar_url };
+  const participants = row.participants.flatMap((participant) => {
+    const { username, avatar_url } = names.get(participant.id) ?? participant;
+    return username === erasedName ? [] : { ...participant, username, avatar_url };
   });
   return {
     ...withNames(row, names),

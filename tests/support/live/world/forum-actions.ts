@@ -34,15 +34,15 @@ const remove =
       world,
       kind,
       false,
-      async (one) => (one.deleted = await world.sendAsAdmin('DELETE', `/forums/${kind}/${one.id}`)),
+      async (target) => (target.deleted = await world.sendAsAdmin('DELETE', `/forums/${kind}/${target.id}`)),
     );
 
 const restore =
   (kind: Kind): Action =>
   (world) =>
-    retryUntilFound(world, kind, true, async (one) => {
-      one.deleted = !(await world.sendAsAdmin('POST', `/forums/${kind}/${one.id}/restore`));
-      return !one.deleted;
+    retryUntilFound(world, kind, true, async (target) => {
+      target.deleted = !(await world.sendAsAdmin('POST', `/forums/${kind}/${target.id}/restore`));
+      return !target.deleted;
     });
 
 const setFlags =
@@ -51,8 +51,9 @@ const setFlags =
     retryUntilFound(world, 'threads', false, async ({ id }) => {
       const texts = { title: world.site.createName(), content: world.site.createName() };
       let hasSucceeded = true;
-      for (const one of flags)
-        hasSucceeded = (await world.sendAsAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && hasSucceeded;
+      for (const flagChange of flags)
+        hasSucceeded =
+          (await world.sendAsAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...flagChange })) && hasSucceeded;
       return hasSucceeded;
     });
 

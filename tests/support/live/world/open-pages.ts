@@ -90,7 +90,9 @@ export async function waitUntilAllCaughtUp(world: World, pages: readonly OpenPag
     (page.what.kind !== 'notices' || JSON.stringify(page.buildState()).includes(`"thread_id":${thread}`));
   const haveAllHeard = () => pages.every(hasHeard);
   const wait = () =>
-    Promise.all(pages.map((one) => one.page.waitUntil(() => hasHeard(one), `the fence ${title} at ${head}`)));
+    Promise.all(
+      pages.map((openPage) => openPage.page.waitUntil(() => hasHeard(openPage), `the fence ${title} at ${head}`)),
+    );
   await wait();
   do {
     // The gateway's timers run for a millisecond here and were set before this one, so they fire first.

@@ -45,8 +45,8 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
     if (isLast || rounds.length % verifyEvery === 0) expect(await verifyViews(admin)).toBe('No difference.');
     if (rounds.length % 10 === 0) console.log(`${rounds.length} kills, seed ${seed}`);
   }
-  const sum = (of: (round: Round) => number) => rounds.reduce((total, one) => total + of(one), 0);
-  const totals = { acknowledged: sum((one) => one.acknowledged), unanswered: sum((one) => one.unanswered) };
+  const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
+  const totals = { acknowledged: sum((round) => round.acknowledged), unanswered: sum((round) => round.unanswered) };
   const countKills = (victim: string) => rounds.filter(({ killed }) => killed === victim).length;
   const victims = ['server', 'projector', 'both'].map((victim) => `${victim} ${countKills(victim)}`).join(', ');
   console.log(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../../site/member.js';
 
 interface TimedRequest {
-  what: string;
+  name: string;
   ms: number;
   status: number;
   /** True if the views did not contain the reply in time. */
@@ -60,12 +60,12 @@ export class Load {
       requests: sortedRequests.length,
       failed: sortedRequests
         .filter(({ status }) => status !== 200 && status !== 201)
-        .map((one) => `${one.what}: ${one.status}`),
+        .map(({ name, status }) => `${name}: ${status}`),
       stale: sortedRequests.filter(({ stale }) => stale).length,
       medianMs: at(0.5),
       p99Ms: at(0.99),
       maxRequestMs: at(1),
-      slowestRequest: sortedRequests.at(-1)?.what ?? '',
+      slowestRequest: sortedRequests.at(-1)?.name ?? '',
     };
   }
 
@@ -83,6 +83,6 @@ export class Load {
     const response = await person.call(method, path, body).catch(() => null);
     const stale = (response?.body as { stale?: boolean } | undefined)?.stale === true;
     const ms = performance.now() - startedAt;
-    this.requests.push({ what: `${method} ${path}`, ms, status: response?.status ?? 0, stale });
+    this.requests.push({ name: `${method} ${path}`, ms, status: response?.status ?? 0, stale });
   }
 }
