@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage> {
-  const page = await LivePage.open(site.url, what, options);
+async function openPage(pageKind: PageKind, options?: PageOptions): Promise<LivePage> {
+  const page = await LivePage.open(site.url, pageKind, options);
   pages.push(page);
   return page;
 }

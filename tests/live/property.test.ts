@@ -43,7 +43,7 @@ async function runSequence({ world, pages }: { world: World; pages: OpenPage[] }
     const doneActions = sequence.slice(n, n + actionsPerComparison);
     for (const name of doneActions) await allActions[name]?.(world);
     const [difference] = await findDifferences(pages, await waitUntilAllCaughtUp(world, pages));
-    const location = JSON.stringify([difference?.who, difference?.what]);
+    const location = JSON.stringify([difference?.who, difference?.pageKind]);
     expect(difference?.old, `${location} after ${doneActions.join(', ')}`).toEqual(difference?.fresh);
   }
 }

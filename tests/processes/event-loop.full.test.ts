@@ -47,11 +47,11 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   const idleServer = await start(folders[1]);
 
   const measures: Record<string, Measurement & { heldMs: number }> = {};
-  const measureDuring = async (what: string, work: () => Promise<unknown>) => {
+  const measureDuring = async (task: string, work: () => Promise<unknown>) => {
     await Promise.all([measure(server), measure(idleServer)]);
     await work();
     const [busy, still] = await Promise.all([measure(server), measure(idleServer)]);
-    measures[what] = { ...busy, heldMs: computeHeldMs(busy, still) };
+    measures[task] = { ...busy, heldMs: computeHeldMs(busy, still) };
   };
   await measureDuring('threads of many tables', () => Promise.all(forum.tables.map((id) => visit(server, admin, id))));
   await measureDuring('the feed', async () =>
@@ -78,9 +78,9 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
     expect(results.map(({ success }) => success)).toEqual(forum.edited.map(() => true));
   });
   console.log(JSON.stringify(measures));
-  for (const [what, { heldMs, peakMb }] of Object.entries(measures)) {
-    expect(heldMs, `held by ${what}, in ms`).toBeLessThan(maxHeldMs);
-    expect(peakMb, `memory after ${what}, in MB`).toBeLessThan(maxMemoryMb);
+  for (const [task, { heldMs, peakMb }] of Object.entries(measures)) {
+    expect(heldMs, `held by ${task}, in ms`).toBeLessThan(maxHeldMs);
+    expect(peakMb, `memory after ${task}, in MB`).toBeLessThan(maxMemoryMb);
   }
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const call = fc.record({
   // Without weights, a whole run might contain no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
-  what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
+  action: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),
   role: fc.nat(9),
   key: fc.constantFrom(...permissionKeys),
@@ -55,22 +55,22 @@ class Gang {
   async run(of: Call): Promise<void> {
     const as = this.members[of.by % this.members.length];
     const response = await this.send(of, as);
-    expect(response.status, `${of.what}: ${response.text}`).toBeLessThan(500);
+    expect(response.status, `${of.action}: ${response.text}`).toBeLessThan(500);
     if (response.status < 300) {
       this.taken++;
       const createdId = (response.json as { id?: number }).id;
-      if (of.what === 0 && createdId) this.roles.push(createdId);
+      if (of.action === 0 && createdId) this.roles.push(createdId);
     }
   }
 
-  private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
+  private send({ action, person, role, key, flag }: Call, as: SiteMember | undefined) {
     const userId = this.people[person % this.people.length] ?? 0;
     // Only the newest role's permissions may be granted.
-    const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
+    const roleId = (flag && action < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
     const name = site.createName();
-    switch (what) {
+    switch (action) {
       case 0:
         return send('POST', '/admin/roles', { name, permissions: permissionKeys, keys: permissionKeys, id: roleId });
       case 1:

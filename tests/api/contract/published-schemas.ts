@@ -63,12 +63,12 @@ export class PublishedSchemas {
   }
 }
 
-function check(ajv: Ajv2020, what: string, schema: JsonSchema, value: unknown, keywords?: readonly string[]): void {
+function check(ajv: Ajv2020, name: string, schema: JsonSchema, value: unknown, keywords?: readonly string[]): void {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
   const matches = ajv.compile({ properties: { value: JSON.parse(text) as JsonSchema } });
   matches({ value });
   const errors = matches.errors?.filter(({ keyword }) => keywords?.includes(keyword) ?? true) ?? [];
-  if (errors.length > 0) throw new Error(`${what}: ${ajv.errorsText(errors)}`);
+  if (errors.length > 0) throw new Error(`${name}: ${ajv.errorsText(errors)}`);
 }
 
 const isId = (schema: JsonSchema | boolean): boolean =>

@@ -65,10 +65,10 @@ async function createVisitor(section_id: number, subsection_id: number | null): 
   return thread;
 }
 
-function expectNoTraceOf(text: string, what: string): void {
-  expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} contains: ${text.slice(0, 300)}`).toBe(false);
+function expectNoTraceOf(text: string, source: string): void {
+  expect(text.toLowerCase().includes(mark.toLowerCase()), `${source} contains: ${text.slice(0, 300)}`).toBe(false);
   for (const id of hiddenPlaces)
-    expect(text.includes(String(id)), `${what} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
+    expect(text.includes(String(id)), `${source} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
 describe('hidden content', () => {

@@ -250,7 +250,7 @@ describe('growth chart', () => {
   /** Midnight may fall between two of these tests. */
   const readNow = async (as = site.member) => {
     const points = await readGrowth(`from=${today}`, as);
-    const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[what], 0);
+    const sum = (field: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[field], 0);
     return {
       registered: sum('registered'),
       verified: sum('verified'),

@@ -44,7 +44,7 @@ export async function attackServer(
     host: '127.0.0.1',
     port: server.port,
     stopping: endSignal.signal,
-    count: (what, times = 1) => (outcomes[what] = (outcomes[what] ?? 0) + times),
+    count: (outcome, times = 1) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + times),
   };
   await Promise.all([measure(server), measure(idle)]);
   const visits = visit(server.url, forum, endSignal.signal);
@@ -99,12 +99,12 @@ async function fillForum(server: ServerProcess): Promise<Forum> {
 async function visit(url: string, { admin, threads }: Forum, stopping: AbortSignal) {
   const failed: string[] = [];
   let requests = 0;
-  const request = async (what: string, work: () => Promise<number>) => {
+  const request = async (name: string, work: () => Promise<number>) => {
     requests++;
     const status = await work().catch((error: unknown) =>
       error instanceof Error ? `${error} ${String(error.cause)}` : '?',
     );
-    if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
+    if (status !== 200 && status !== 201) failed.push(`${name}: ${status}`);
   };
   const browseAsGuest = async () => {
     const paths = ['/', '/health', '/ready', '/api/forums/sections', `/forums/thread/${threads[0]}`, '/theme.css'];

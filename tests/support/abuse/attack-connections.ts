@@ -8,7 +8,7 @@ export interface Target {
   host: string;
   port: number;
   stopping: AbortSignal;
-  count: (what: string, times?: number) => void;
+  count: (outcome: string, times?: number) => void;
 }
 
 export class Connections {
@@ -26,19 +26,19 @@ export class Connections {
   }
 
   /** `reads` means that the client reads the responses. */
-  add(what: string, first: string | Buffer, reads: boolean): Socket {
+  add(attack: string, first: string | Buffer, reads: boolean): Socket {
     const { host, port, count } = this.target;
     const socket = connect({ host, port, localAddress: this.localAddress });
     this.open.add(socket);
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.open.delete(socket);
-      count(`${what}: closed`);
+      count(`${attack}: closed`);
     });
     socket.once('connect', () => socket.write(first));
     if (reads) socket.resume();
     else socket.pause();
-    count(`${what}: opened`);
+    count(`${attack}: opened`);
     return socket;
   }
 

@@ -140,6 +140,6 @@ function forgetSeen(): void {
 
 function findFirstSeen({ kind, wanted }: { kind: keyof SeenOnPage; wanted: string }): number | null {
   const { seen } = window as unknown as { seen: SeenOnPage };
-  const entry = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
+  const entry = seen[kind].find(([, value]) => (kind === 'texts' ? value.includes(wanted) : value === wanted));
   return entry ? entry[0] : null;
 }

@@ -24,22 +24,22 @@ export class FuzzJudge {
   }
 
   /** `name` is the intended operation. A mutated path may match another operation, or none. */
-  check(what: string, name: string, sent: SentRequest, response: HttpResponse): void {
+  check(description: string, name: string, sent: SentRequest, response: HttpResponse): void {
     const { status } = response;
-    if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);
+    if (status >= 500) return this.report(description, `${status} ${response.text.slice(0, 200)}`, sent);
     const operation = this.findOperation(sent);
-    if (operation && status !== 405) this.checkDocumented(what, operation, sent, response);
-    if (status >= 400) this.checkRefusal(what, sent, response);
-    else if (!operation) this.report(what, `${status} from no operation (meant: ${name})`, sent);
-    else if (status !== 304) this.checkSchema(what, operation, sent, response);
+    if (operation && status !== 405) this.checkDocumented(description, operation, sent, response);
+    if (status >= 400) this.checkRefusal(description, sent, response);
+    else if (!operation) this.report(description, `${status} from no operation (meant: ${name})`, sent);
+    else if (status !== 304) this.checkSchema(description, operation, sent, response);
   }
 
   /** Reports each kind of fault once. */
-  report(what: string, fault: string, { path, body }: SentRequest): void {
-    const kind = `${what.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
+  report(description: string, fault: string, { path, body }: SentRequest): void {
+    const kind = `${description.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
     if (this.reportedKinds.has(kind) || this.faults.length >= maxFaults) return;
     this.reportedKinds.add(kind);
-    this.faults.push(`${what} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
+    this.faults.push(`${description} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
   }
 
   private findOperation({ method, path }: SentRequest): Operation | undefined {
@@ -50,7 +50,7 @@ export class FuzzJudge {
   }
 
   private checkDocumented(
-    what: string,
+    description: string,
     { method, path }: Operation,
     sent: SentRequest,
     { status }: HttpResponse,
@@ -58,28 +58,29 @@ export class FuzzJudge {
     const operationObject = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
     const documentedStatuses: Record<string, unknown> = operationObject?.responses ?? {};
     if (!(status in documentedStatuses) && !('default' in documentedStatuses && status >= 400)) {
-      this.report(what, `${status} is not documented`, sent);
+      this.report(description, `${status} is not documented`, sent);
     }
   }
 
-  private checkRefusal(what: string, sent: SentRequest, { status, json, text, headers }: HttpResponse): void {
+  private checkRefusal(description: string, sent: SentRequest, { status, json, text, headers }: HttpResponse): void {
     const refusal = refusalSchema.safeParse(json);
     if (!headers['content-type']?.startsWith('application/json') || !refusal.success) {
-      return this.report(what, `${status} says ${text.slice(0, 100)}`, sent);
+      return this.report(description, `${status} says ${text.slice(0, 100)}`, sent);
     }
     const codes: Partial<Record<string, readonly [number, string]>> = refusals;
     const documentedStatus = codes[refusal.data.code]?.[0];
     const { field, error, code } = refusal.data;
     const concernsWholeBody = code === 'broken-json' || error.startsWith('body: ');
-    if (documentedStatus !== status) this.report(what, `${status} with the code ${code}`, sent);
-    else if (status === 400 && !field && !concernsWholeBody) this.report(what, `400 without a field: ${code}`, sent);
+    if (documentedStatus !== status) this.report(description, `${status} with the code ${code}`, sent);
+    else if (status === 400 && !field && !concernsWholeBody)
+      this.report(description, `400 without a field: ${code}`, sent);
   }
 
-  private checkSchema(what: string, operation: Operation, sent: SentRequest, response: HttpResponse): void {
+  private checkSchema(description: string, operation: Operation, sent: SentRequest, response: HttpResponse): void {
     try {
       expectSchema(operation, response);
     } catch (error) {
-      this.report(what, error instanceof Error ? error.message : String(error), sent);
+      this.report(description, error instanceof Error ? error.message : String(error), sent);
     }
   }
 }

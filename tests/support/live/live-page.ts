@@ -36,8 +36,8 @@ export class LivePage {
   private isClosed = false;
   private readonly get: Get;
 
-  static async open(url: string, what: PageKind, options: PageOptions = {}): Promise<LivePage> {
-    const page = new LivePage(url, what, options);
+  static async open(url: string, pageKind: PageKind, options: PageOptions = {}): Promise<LivePage> {
+    const page = new LivePage(url, pageKind, options);
     await page.loading;
     page.line.connect();
     await page.waitUntilSettled();
@@ -46,10 +46,10 @@ export class LivePage {
 
   private constructor(
     private url: string,
-    readonly what: PageKind,
+    readonly pageKind: PageKind,
     private readonly options: PageOptions,
   ) {
-    this.screen = createScreen(what);
+    this.screen = createScreen(pageKind);
     this.get = createReader(() => this.url, options);
     const takeRows = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
     const read = () => this.read(null);
@@ -71,13 +71,13 @@ export class LivePage {
 
   /** Returns what the page would show if it were opened now. The views must contain the position `from`. */
   async loadFresh(from: string | null = null): Promise<unknown> {
-    const screen = createScreen(this.what);
+    const screen = createScreen(this.pageKind);
     await screen.load(this.get, from);
     return screen.buildVisibleRows(new Map());
   }
 
   get thread(): ThreadScreen {
-    if (!(this.screen instanceof ThreadScreen)) throw new Error(`This page shows ${this.what.kind}`);
+    if (!(this.screen instanceof ThreadScreen)) throw new Error(`This page shows ${this.pageKind.kind}`);
     return this.screen;
   }
 
@@ -100,10 +100,10 @@ export class LivePage {
     return this.line.waitForAcknowledgement();
   }
 
-  async waitUntil(isSo: () => boolean, what: string): Promise<void> {
+  async waitUntil(isSo: () => boolean, description: string): Promise<void> {
     const end = Date.now() + stateTimeoutMs;
     while (!isSo()) {
-      if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} timed out waiting for ${what}`);
+      if (Date.now() >= end) throw new Error(`${JSON.stringify(this.pageKind)} timed out waiting for ${description}`);
       await sleep(5);
     }
   }
@@ -149,7 +149,7 @@ export class LivePage {
   private rename({ kind: _, ...member }: { kind: 'member' } & MemberNames): boolean {
     if ((this.names.get(member.id)?.pos ?? '') >= member.pos) return false;
     this.names.set(member.id, member);
-    if (this.what.kind === 'profile' && this.what.id === member.id) this.what.username = member.username;
+    if (this.pageKind.kind === 'profile' && this.pageKind.id === member.id) this.pageKind.username = member.username;
     return this.screen.rename?.(member) ?? false;
   }
 

@@ -19,23 +19,23 @@ export type PageKind =
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };
 
-export function createScreen(what: PageKind): Screen {
-  switch (what.kind) {
+export function createScreen(pageKind: PageKind): Screen {
+  switch (pageKind.kind) {
     case 'thread':
-      return new ThreadScreen(what.id);
+      return new ThreadScreen(pageKind.id);
     case 'section':
-      return new ListScreen(what.id, null);
+      return new ListScreen(pageKind.id, null);
     case 'subsection':
-      return new ListScreen(what.sectionId, what.id);
+      return new ListScreen(pageKind.sectionId, pageKind.id);
     case 'profile':
-      return new ProfileScreen(what);
+      return new ProfileScreen(pageKind);
     case 'notices':
-      return createNotificationsScreen(what.userId);
+      return createNotificationsScreen(pageKind.userId);
     case 'marks':
-      return new MarksScreen(what.userId, what.sectionId);
+      return new MarksScreen(pageKind.userId, pageKind.sectionId);
     case 'site':
       return new SiteScreen();
     case 'staff':
-      return createStaffScreen(what.list);
+      return createStaffScreen(pageKind.list);
   }
 }

@@ -55,7 +55,7 @@ export async function openPages(world: World): Promise<OpenPage[]> {
     ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...buildStaffPages('audit', 'users', 'reports')]],
   ];
   const openedPages = pageKinds.flatMap(([who, cookie, kinds]) =>
-    kinds.map(async (what) => ({ who, page: await LivePage.open(site.url, what, { cookie }) })),
+    kinds.map(async (pageKind) => ({ who, page: await LivePage.open(site.url, pageKind, { cookie }) })),
   );
   const pages = await Promise.all(openedPages);
   const notifiedMembers = [site.member, site.other];
@@ -87,7 +87,7 @@ export async function waitUntilAllCaughtUp(world: World, pages: readonly OpenPag
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&
     (parsePosition(page.position(siteTopic))?.position ?? '') >= head &&
-    (page.what.kind !== 'notices' || JSON.stringify(page.buildState()).includes(`"thread_id":${thread}`));
+    (page.pageKind.kind !== 'notices' || JSON.stringify(page.buildState()).includes(`"thread_id":${thread}`));
   const haveAllHeard = () => pages.every(hasHeard);
   const wait = () =>
     Promise.all(
@@ -105,7 +105,7 @@ export async function waitUntilAllCaughtUp(world: World, pages: readonly OpenPag
 
 export interface Difference {
   who: string;
-  what: PageKind;
+  pageKind: PageKind;
   old: unknown;
   fresh: unknown;
 }
@@ -122,11 +122,11 @@ export async function findDifferences(pages: readonly OpenPage[], from: string):
       await page.reopen();
       return isDeepStrictEqual(page.buildState(), freshState)
         ? []
-        : [{ who, what: page.what, old: page.buildState(), fresh: freshState }];
+        : [{ who, pageKind: page.pageKind, old: page.buildState(), fresh: freshState }];
     }
     return isDeepStrictEqual(currentState, freshState)
       ? []
-      : [{ who, what: page.what, old: currentState, fresh: freshState }];
+      : [{ who, pageKind: page.pageKind, old: currentState, fresh: freshState }];
   });
   return (await Promise.all(comparisons)).flat();
 }
