@@ -18,8 +18,8 @@ export function computePercentile(values, share) {
 }
 
 /** Compares a request's times in a small and a large forum. */
-export const compareTimes = (what, small, large) => ({
-  what,
+export const compareTimes = (label, small, large) => ({
+  label,
   'p50 small': computePercentile(small, 0.5),
   'p99 small': computePercentile(small, 0.99),
   'p50 large': computePercentile(large, 0.5),

@@ -64,12 +64,12 @@ export async function measureDeliveries({ folder, quick }) {
     computePercentile(ms, 0.5),
   );
   const rows = [
-    { what: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
+    { label: `${watchers} watchers`, p50, 'p50 without': p50Without, ratio: p50 / p50Without, 'p50 queued': p50Queued },
   ];
   const { received } = sink;
   const emailsPerSecond = ((received.length - 1) * 1_000) / (received.at(-1) - received[0]);
   const emails = {
-    what: `${received.length} emails`,
+    label: `${received.length} emails`,
     'per second': emailsPerSecond,
     'CPU ms each': cpuMs / received.length,
   };

@@ -28,9 +28,9 @@ export async function measureLists({ folder, quick, scale }) {
 async function compareLists(forums, rounds) {
   const openForums = [];
   for (const forum of forums) openForums.push(await openForum(forum));
-  const rows = openForums[0].requests.map(({ what }, i) => {
+  const rows = openForums[0].requests.map(({ label }, i) => {
     const times = openForums.map(() => []);
-    return { what, times, requests: openForums.map((forum) => forum.requests[i]) };
+    return { label, times, requests: openForums.map((forum) => forum.requests[i]) };
   });
   for (const { times, requests } of rows) {
     for (let round = -5; round < rounds; round++) {
@@ -41,8 +41,8 @@ async function compareLists(forums, rounds) {
     }
   }
   for (const { stop } of openForums) await stop();
-  const replies = { what: 'a reply', times: openForums.map(({ replyTimes }) => replyTimes) };
-  const table = [...rows, replies].map(({ what, times: [small, large] }) => compareTimes(what, small, large));
+  const replies = { label: 'a reply', times: openForums.map(({ replyTimes }) => replyTimes) };
+  const table = [...rows, replies].map(({ label, times: [small, large] }) => compareTimes(label, small, large));
   print(table);
   return table;
 }
@@ -78,7 +78,7 @@ async function openForum({ dataDir, forum, size }) {
     stop,
     time: timeRequest,
     replyTimes,
-    requests: requests.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })),
+    requests: requests.map(([label, pathOf, threadOf]) => ({ label, pathOf, threadOf })),
   };
 }
 

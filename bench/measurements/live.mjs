@@ -122,7 +122,7 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
     [10, seconds],
   ]) {
     const { row, ...result } = await load(server, watcherProcess, { watchers, perSecond, seconds: time });
-    rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
+    rows.push({ label: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
   return { rows: rows.slice(1), sample }; // The first row is the warm-up.

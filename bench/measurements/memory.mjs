@@ -34,7 +34,7 @@ export async function measureMemory({ dataDir, threads, cookies, password, quick
   await sleep(30_000);
   const rows = [
     {
-      what: `${minutes} minutes of mixed load`,
+      label: `${minutes} minutes of mixed load`,
       'MiB idle': idle,
       'MiB at most': peak,
       'MiB a minute, second half': computeSlope(samples.slice(Math.floor(samples.length / 2))),

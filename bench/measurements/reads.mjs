@@ -40,12 +40,12 @@ export async function measureReads({ dataDir, folder, threads, bigThread, smallT
   const rows = [];
   for (let round = 0; round < 2; round++) {
     const bare = await load(baseline, [get('/page')]);
-    rows.push({ what: `bare Express, ${body.length} bytes`, ...bare, ratio: 1 });
-    for (const [what, requests, startWriter] of cases) {
+    rows.push({ label: `bare Express, ${body.length} bytes`, ...bare, ratio: 1 });
+    for (const [label, requests, startWriter] of cases) {
       const stop = startWriter?.();
       const row = await load(guildhall, requests);
       row.failed += (await stop?.()) ?? 0;
-      rows.push({ what, ...row, ratio: row['reads/s'] / bare['reads/s'] });
+      rows.push({ label, ...row, ratio: row['reads/s'] / bare['reads/s'] });
     }
   }
   print(rows);

@@ -40,8 +40,8 @@ export async function measureRebuild({ dataDir, bigThread, threads, cookies, adm
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const loadDuringRebuild = await loadResult;
   const idleRebuild = await rebuildWhenIdle(call);
-  const buildRow = (what, [reads, writes], eventColumns) => ({
-    what,
+  const buildRow = (label, [reads, writes], eventColumns) => ({
+    label,
     'reads/s': reads.perSecond,
     'longest read ms': reads.max,
     'longest reply ms': writes.max,
@@ -52,7 +52,7 @@ export async function measureRebuild({ dataDir, bigThread, threads, cookies, adm
     buildRow('no rebuild', before, { events: '', 'events/s': '' }),
     buildRow('during a rebuild', loadDuringRebuild, { events: done, 'events/s': done / elapsedSeconds }),
     {
-      what: 'an idle site',
+      label: 'an idle site',
       'reads/s': '',
       'longest read ms': '',
       'longest reply ms': '',

@@ -34,7 +34,7 @@ export async function measureReplies({ dataDir, folder, threads, cookies, quick 
     const [bareResult, leanResult] = results;
     for (const [index, { perSecond, p50, p99, failed }] of results.entries())
       rows.push({
-        what: `${servers[index].name}, ${clients} clients`,
+        label: `${servers[index].name}, ${clients} clients`,
         'replies/s': perSecond,
         p50,
         p99,

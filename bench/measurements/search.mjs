@@ -21,7 +21,7 @@ export async function measureSearch({ folder, quick, scale }) {
   const rounds = quick ? 60 : 300;
   const results = [];
   for (const posts of sizes) results.push(await measure(join(folder, `search-${posts}`), posts, rounds));
-  const rows = results[0].times.map(([what, small], i) => compareTimes(what, small, results[1].times[i][1]));
+  const rows = results[0].times.map(([label, small], i) => compareTimes(label, small, results[1].times[i][1]));
   print(rows);
   const upkeep = results.map(({ figures }) => figures);
   print(upkeep);
@@ -49,14 +49,14 @@ async function measure(dataDir, posts, rounds) {
   const timesAfterwards = [];
   while (timesAfterwards.length < rounds) await openThread(timesAfterwards);
   const times = [];
-  for (const [what, queryOf, headers = admin] of listSearches(forum)) {
+  for (const [label, queryOf, headers = admin] of listSearches(forum)) {
     const durations = [];
     for (let round = -5; round < rounds; round++) {
       const start = performance.now();
       await find(queryOf(round + 5), headers);
       if (round >= 0) durations.push(performance.now() - start);
     }
-    times.push([what, durations]);
+    times.push([label, durations]);
   }
   const erasureMs = await erase(guildhall.url, admin, forum.members[1]);
   const mib = statSync(join(dataDir, 'search.db')).size / 2 ** 20;
@@ -73,10 +73,10 @@ async function measure(dataDir, posts, rounds) {
   return { times, figures };
 }
 
-const buildColumns = (what, durations) => ({
-  [`${what}, p50 ms`]: computePercentile(durations, 0.5),
-  [`${what}, p99`]: computePercentile(durations, 0.99),
-  [`${what}, max`]: Math.max(...durations),
+const buildColumns = (label, durations) => ({
+  [`${label}, p50 ms`]: computePercentile(durations, 0.5),
+  [`${label}, p99`]: computePercentile(durations, 0.99),
+  [`${label}, max`]: Math.max(...durations),
 });
 
 const listSearches = ({ small, members }) => [

@@ -21,7 +21,7 @@ export async function measureStart({ dataDir, bigThread, quick }) {
   }
   const rows = [
     {
-      what: 'start to first page',
+      label: 'start to first page',
       'ms median': computePercentile(times, 0.5),
       'ms max': Math.max(...times),
       'MiB idle': memory[0],

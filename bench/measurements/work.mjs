@@ -6,7 +6,7 @@ export async function countWork({ dataDir, bigThread, smallThread, cookies, quic
   const guildhall = await startGuildhall(dataDir);
   const seconds = quick ? 2 : 5;
   const rows = [];
-  for (const [what, id] of [
+  for (const [label, id] of [
     ['a thread with ten replies', smallThread],
     ['the largest thread', bigThread],
   ]) {
@@ -16,7 +16,7 @@ export async function countWork({ dataDir, bigThread, smallThread, cookies, quic
       runClient('http-load.mjs', { url: guildhall.url, connections: 8, cookies, seconds, requests });
     const writes = await load([{ method: 'POST', path: '/api/forums/posts', body }]);
     rows.push({
-      what,
+      label,
       'replies before': replies,
       'replies/s': writes.perSecond,
       p50: writes.p50,
