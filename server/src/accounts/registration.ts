@@ -37,7 +37,7 @@ const isEmail = (email: string): boolean =>
 
 type Rule = [(passwords: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
 export const passwordsMatchRule: Rule = [
-  ({ password, confirm_password }) => password === confirm_password,
+  (passwords) => passwords.password === passwords.confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },
 ];
 export const passwordLengthRule: Rule = [

@@ -43,7 +43,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
           followsAtOnce,
         );
         for await (const pageOfFollows of pages)
-          await Promise.all(pageOfFollows.map((follow) => end(services, follow, effect)));
+          await Promise.all(pageOfFollows.map((document) => end(services, document, effect)));
       }
     },
   };

@@ -18,12 +18,12 @@ async function listen(http: Server): Promise<number> {
 
 test('the error for a port in use or a non-local host contains the name of the variable', async () => {
   const port = await listen(createServer());
-  const requests = [
+  const attempts = [
     listenOn(createServer(), port, '127.0.0.1'),
     listenOn(createServer(), port, '127.0.0.1', 'METRICS_PORT'),
     listenOn(createServer(), 0, '192.0.2.1'),
   ];
-  const errors = await Promise.all(requests.map((request) => request.catch((error: unknown) => error)));
+  const errors = await Promise.all(attempts.map((attempt) => attempt.catch((error: unknown) => error)));
   expect(errors.every((error) => error instanceof EnvError)).toBe(true);
   expect(errors.map((error) => (error as Error).message)).toEqual([
     `PORT: another program is already listening on it (127.0.0.1:${port})`,

@@ -113,7 +113,7 @@ export const readMarkRoutes = tagRoutes('Forums', [
         .filter(({ sectionId, subsectionId }) =>
           target.subsectionId === null ? sectionId === target.sectionId : subsectionId === target.subsectionId,
         );
-      const marks = wholePlaces.map((place) => ({ key: toPlaceId(place), order, count: 0 }));
+      const marks = wholePlaces.map((wholePlace) => ({ key: toPlaceId(wholePlace), order, count: 0 }));
       await services.readMarks.move(userId, marks);
       return { body: { success: true } };
     },

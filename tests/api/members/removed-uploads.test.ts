@@ -103,6 +103,6 @@ describe('removing a picture as an Admin', () => {
     expect(undo.json).toMatchObject({ code: 'not-undoable' });
     await site.perform('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });
     const entries = await site.get<AuditRow[]>('/admin/audit', site.admin);
-    expect(entries.find((entry) => entry.id === acts[0])?.reason ?? null).not.toBe('Not ours');
+    expect(entries.find((auditEntry) => auditEntry.id === acts[0])?.reason ?? null).not.toBe('Not ours');
   });
 });

@@ -108,12 +108,12 @@ describe('filing a report', () => {
     const replies = [await site.createReply(goneThread, site.other), await site.createReply(visibleThread, site.other)];
     const writeOnWall = (path: string) => site.perform('POST', path, { content: 'On a wall' }, { as: site.other });
     const wallPost = (await writeOnWall('/profile/Robin/posts')).id;
-    const answer = (await writeOnWall(`/profile/posts/${wallPost}/replies`)).id;
+    const wallReply = (await writeOnWall(`/profile/posts/${wallPost}/replies`)).id;
     const subjects = [
       { kind: 'thread', id: goneThread },
       ...replies.map((id) => ({ kind: 'post', id })),
       { kind: 'wallpost', id: wallPost },
-      { kind: 'wallpost', id: answer },
+      { kind: 'wallpost', id: wallReply },
     ];
     const ids: number[] = [];
     for (const subject of subjects) ids.push(await fileReport({ kind: 'post', subject, text: 'Rude' }));

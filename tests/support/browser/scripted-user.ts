@@ -45,7 +45,7 @@ export class ScriptedUser {
   async choose(name: Name, option: string): Promise<void> {
     await this.to(name);
     const isThere = (label: string) =>
-      Array.from((document.activeElement as HTMLSelectElement).options, (option) => option.label).includes(label);
+      Array.from((document.activeElement as HTMLSelectElement).options, (element) => element.label).includes(label);
     const isChosen = (label: string) =>
       (document.activeElement as HTMLSelectElement).selectedOptions[0]?.label === label;
     await this.page.waitForFunction(isThere, option);

@@ -142,7 +142,7 @@ test.each(Object.entries(lists))("each button in %s includes its row's name in i
   await show(element, { as: admin });
   await screen.findAllByText(rows[0] ?? '');
   for (const name of rows) {
-    const row = screen.getAllByRole(role).find((element) => within(element).queryAllByText(name).length > 0);
+    const row = screen.getAllByRole(role).find((candidate) => within(candidate).queryAllByText(name).length > 0);
     if (!row) throw new Error(`There is no row of ${name}`);
     const rowButtons = within(row).getAllByRole('button');
     const names = rowButtons.map((button) => button.getAttribute('aria-label') ?? button.textContent);

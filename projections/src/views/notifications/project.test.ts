@@ -53,8 +53,8 @@ describe('notifying members', () => {
       '101 quote post 20',
       '103 mention post 20',
     ]);
-    const answer = reply(21, anna, { quotes: [20, 999] });
-    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual([
+    const quotingReply = reply(21, anna, { quotes: [20, 999] });
+    expect(projectNotifications([anna, thread], [bram, reply(20, bram)], [anna, quotingReply])).toEqual([
       '102 quote post 21',
     ]);
   });
