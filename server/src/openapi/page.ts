@@ -94,6 +94,9 @@ function renderSection(
   const atRoot = operation['x-root-path'];
   const isRefusal = (response: Response | Reference): response is Reference => '$ref' in response;
   const refusals = Object.entries(responses).filter(([, response]) => isRefusal(response));
+  const responseTables = Object.entries(responses).flatMap(([status, response]) =>
+    isRefusal(response) ? [] : [renderResponseTable(status, response, bodies)],
+  );
   return html`<section id="${operation.operationId}">
     <h3>${renderSignature(method, path)}</h3>
     <p>${operation.summary}</p>
@@ -105,7 +108,7 @@ function renderSection(
     ${renderText(operation.description)}
     ${renderFieldTable('Parameters', listParameterFields(parameters, components.parameters))}
     ${renderFieldTable(requestBody?.required === false ? 'Body (optional)' : 'Body', listBodyFields(requestBody, bodies))}
-    ${Object.entries(responses).flatMap(([status, response]) => (isRefusal(response) ? [] : [renderResponseTable(status, response, bodies)]))}
+    ${responseTables}
     <p class="small">
       Refusals: ${refusals.map(([status]) => html`<a href="#/components/responses/Refusal${status}">${status}</a> `)}
     </p>
