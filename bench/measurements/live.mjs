@@ -97,7 +97,7 @@ async function measure(server, size) {
 async function measureWith([watcherProcess, idleProcess], server, { watchers, idle, seconds }) {
   for (let n = 0; n < 50; n++) await server.post(n); // This warms up the server.
   await sleep(settleMs);
-  const before = readMemory(server.child).now;
+  const memoryBefore = readMemory(server.child).now;
   const buildPageCall = (thread) => (cookie, n) => ({
     cookie,
     requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
@@ -113,7 +113,7 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
   const joins = server.cookies.slice(0, watchers + idle).map(buildPageCall([]));
   await idleProcess.request({ verb: 'join', url: server.url, watch: false, specs: joins.slice(watchers) });
   await sleep(settleMs);
-  const perClient = ((readMemory(server.child).now - before) * 1024) / (watchers + idle);
+  const perClient = ((readMemory(server.child).now - memoryBefore) * 1024) / (watchers + idle);
   const rows = [];
   let sample = null;
   for (const [perSecond, time] of [

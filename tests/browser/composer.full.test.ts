@@ -48,11 +48,11 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
     it('Quote, Reply and R open the composer in place, and Escape closes it', async () => {
       const { page, thread, ids } = await openAt(size);
       const place = post(page, 'Reply 15.');
-      const before = await measureTop(place);
+      const topBefore = await measureTop(place);
       const press = post(page, 'Reply 16.').getByRole('button', { name: 'Quote Mila' });
       await press.scrollIntoViewIfNeeded();
       const top = await measureTop(place);
-      expect(Math.abs(top - before)).toBeLessThan(400);
+      expect(Math.abs(top - topBefore)).toBeLessThan(400);
       await press.click();
       await expect.poll(() => findField(page).inputValue()).toContain('> Reply 16.');
       await page.keyboard.type('Yes');

@@ -8,7 +8,7 @@ import { createThread, registerPerson, reply, type Person } from '../support/sit
 
 const conflict = 'This draft is different in another tab:';
 const sentNote = 'Sent from another tab.';
-const first = 'The first reply of all';
+const firstReply = 'The first reply of all';
 
 interface Kind {
   open: (page: Page) => Promise<Locator>;
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
   beforeAll(async () => {
     [mila, bram] = [await registerPerson(site.server, 'Mila'), await registerPerson(site.server, 'Bram')];
     threadId = await createThread(mila, 'Two tabs');
-    await reply(mila, threadId, first);
+    await reply(mila, threadId, firstReply);
   });
   afterEach(async () => {
     const faults = visits.flatMap(listOwnFaults);
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     edit: {
       open: async (page) => {
         await go(page, `/forums/thread/${threadId}`, 'Your reply');
-        await manageReply(page, first, 'Edit');
+        await manageReply(page, firstReply, 'Edit');
         return page.getByLabel('Content', { exact: true });
       },
       button: 'Save',

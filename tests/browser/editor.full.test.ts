@@ -63,29 +63,31 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.type(' and @a');
     await page.getByRole('option', { name: 'Mila' }).waitFor();
-    const first = (await page.getByRole('option').first().innerText()).includes('Mila') ? 'Mila' : 'Bram';
+    const firstName = (await page.getByRole('option').first().innerText()).includes('Mila') ? 'Mila' : 'Bram';
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { name: first === 'Mila' ? 'Bram' : 'Mila', selected: true }).waitFor();
+    await page.getByRole('option', { name: firstName === 'Mila' ? 'Bram' : 'Mila', selected: true }).waitFor();
     await page.keyboard.press('ArrowUp');
-    await page.getByRole('option', { name: first, selected: true }).waitFor();
+    await page.getByRole('option', { name: firstName, selected: true }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await readFieldText()).toBe(`_castle_ for @br and @${first} `);
+    expect(await readFieldText()).toBe(`_castle_ for @br and @${firstName} `);
 
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('em', { hasText: 'castle' }).waitFor();
-    expect(await preview.getByRole('link', { name: `@${first}` }).getAttribute('href')).toBe(`/profile/${first}`);
+    expect(await preview.getByRole('link', { name: `@${firstName}` }).getAttribute('href')).toBe(
+      `/profile/${firstName}`,
+    );
     expect(await preview.getByText('@br and').count()).toBe(1);
     await page.keyboard.press('Enter');
     await getField().focus();
     await page.keyboard.press('Control+Enter');
     await page
       .locator('li[data-order]')
-      .getByRole('link', { name: `@${first}` })
+      .getByRole('link', { name: `@${firstName}` })
       .click();
-    await page.waitForURL(`**/profile/${first}`);
+    await page.waitForURL(`**/profile/${firstName}`);
     expect(editorVisit.faults).toEqual([]);
   });
 

@@ -105,13 +105,13 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
 
     it('a member can report a post, and a moderator can handle the report', async () => {
       const id = community.ids.get(community.advertised[device.name]);
-      const before = await getThread(community.advertised[device.name]);
+      const threadBefore = await getThread(community.advertised[device.name]);
       await countSteps('report a post and handle the report', device, async () => {
         await reportReply(await open(device, `/forums/thread/${id}`, community.readers[device.name]));
         await handleReport(await open(device, '/', community.admin));
       });
       const { reply_count } = await getThread(community.advertised[device.name]);
-      expect(reply_count).toBe(before.reply_count - 1);
+      expect(reply_count).toBe(threadBefore.reply_count - 1);
       const reports = (await community.admin.call('GET', '/admin/reports?status=open')).body;
       expect(reports).toEqual([]);
     });

@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   it('a toast neither moves nor covers the composer on a phone', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     const composer = page.getByPlaceholder(/^Write a reply/);
-    const before = await getBox(composer);
+    const boxBefore = await getBox(composer);
     await page
       .getByRole('button', { name: /^Copy the link/ })
       .first()
@@ -123,8 +123,8 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     await strip(page)
       .getByText(/[Ll]ink/)
       .waitFor();
-    expect(await getBox(composer)).toEqual(before);
-    expect((await getBox(strip(page))).bottom).toBeLessThanOrEqual(before.y);
+    expect(await getBox(composer)).toEqual(boxBefore);
+    expect((await getBox(strip(page))).bottom).toBeLessThanOrEqual(boxBefore.y);
     expect((await getBox(strip(page))).width).toBeLessThanOrEqual(360);
   });
 });

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('text formatting
   it('shows spoilers and details by keyboard, and nothing moves', async () => {
     const page = await open({ viewport: desk });
     const end = async () => (await page.getByText('After everything.').boundingBox())?.y;
-    const before = await end();
+    const endBefore = await end();
     await getCovers(page).first().focus();
     expect(await isVisible(page, 'butler')).toBe(false);
     expect(await readFocusedName(page)).toBe('Spoiler, press to show');
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('the formats of texts in a browser'))('text formatting
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await isVisible(page, 'Another spoiler')).toBe(true);
-    expect(await end()).toBe(before);
+    expect(await end()).toBe(endBefore);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('details[open] code .hljs-keyword').first().waitFor();

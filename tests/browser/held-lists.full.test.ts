@@ -102,7 +102,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     }
     await pointedPage.locator(`[data-thread="${threads[3]}"]`).hover();
     await typingPage.locator(`[data-thread="${threads[3]}"]`).focus();
-    const before = [await getRows(pointedPage), await getRows(typingPage)];
+    const rowsBefore = [await getRows(pointedPage), await getRows(typingPage)];
     for (const name of [
       'reply',
       'deleteFocused',
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
         const isAnnounced = (rows: Awaited<ReturnType<typeof getRows>>) =>
           rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
         const rows = await waitUntil(() => getRows(page), isAnnounced);
-        for (const [at, old] of (before[n] ?? []).entries()) {
+        for (const [at, old] of (rowsBefore[n] ?? []).entries()) {
           expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
           expect([old.thread, null]).toContain(rows[at]?.thread);
           if (rows[at]?.thread === null) expect(rows[at]?.blank).toBe(true);

@@ -59,15 +59,15 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await expect.poll(() => getWholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(9);
     await page.getByRole('button', { name: 'Show more threads' }).click();
     await getRow(page, 3).waitFor();
-    const before = await scrollTo(page, 3);
-    expect(before).toBeGreaterThan(1_000);
+    const scrolledTo = await scrollTo(page, 3);
+    expect(scrolledTo).toBeGreaterThan(1_000);
     await getRow(page, 3).click();
     await page.getByRole('heading', { name: 'Harbour 3', level: 1 }).waitFor();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Forums' }).click();
     await page.getByRole('link', { name: 'Builds', exact: true }).click();
     await page.getByText('No threads yet.').waitFor();
     await page.evaluate(() => history.go(-3));
-    await expect.poll(() => measureHeight(page), { message: 'Back from another place' }).toBe(before);
+    await expect.poll(() => measureHeight(page), { message: 'Back from another place' }).toBe(scrolledTo);
 
     await page.getByLabel('Sort by').selectOption('newest');
     await page.waitForURL(/sort=newest$/);
@@ -112,12 +112,12 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await getRow(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Harbour ${total - 20}`);
-    const before = await measureHeight(page);
-    expect(before).toBeGreaterThan(200);
+    const heightBefore = await measureHeight(page);
+    expect(heightBefore).toBeGreaterThan(200);
     await page.keyboard.press('o');
     await page.getByRole('heading', { name: `Harbour ${total - 20}` }).waitFor();
     await page.goBack();
-    await expect.poll(() => measureHeight(page)).toBe(before);
+    await expect.poll(() => measureHeight(page)).toBe(heightBefore);
 
     await page.getByRole('link', { name: '+ New Thread' }).click();
     await page.locator('input:focus').fill('Written from the list');
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
       page.evaluate(() =>
         [...document.querySelectorAll('li[data-order]')].map((row) => row.getBoundingClientRect().top),
       );
-    const before = await getPlaces();
+    const placesBefore = await getPlaces();
     await expect.poll(readOpacity).toBe('0');
     await last.hover();
     await expect.poll(readOpacity).toBe('1');
@@ -156,7 +156,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await expect.poll(readOpacity).toBe('0');
     await replyButton.focus();
     await expect.poll(readOpacity).toBe('1');
-    expect(await getPlaces()).toEqual(before);
+    expect(await getPlaces()).toEqual(placesBefore);
   });
 
   it('controls on a phone are large enough to touch, and titles can span two lines', async () => {

@@ -60,8 +60,8 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
         return Math.round(top + height / 2);
       });
     await tools[1]?.waitFor();
-    const [first, ...others] = await Promise.all(tools.map(getCentre));
-    expect(others.map((centre) => Math.abs(centre - (first ?? 0)) <= 2)).toEqual([true, true]);
+    const [firstCentre, ...others] = await Promise.all(tools.map(getCentre));
+    expect(others.map((centre) => Math.abs(centre - (firstCentre ?? 0)) <= 2)).toEqual([true, true]);
   });
 
   it('three threads can be locked in one step on a phone, and the lock can be undone', async () => {

@@ -159,11 +159,11 @@ describe.runIf(hasBrowser('the site as an app and offline'))('the site offline',
     later.serve('damaged');
     const state = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
-      const found = new Promise<ServiceWorker | null>((resolve) => {
+      const foundWorker = new Promise<ServiceWorker | null>((resolve) => {
         registration.addEventListener('updatefound', () => resolve(registration.installing));
       });
       await registration.update();
-      const worker = await found;
+      const worker = await foundWorker;
       while (worker?.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 50));
       return worker?.state;
     });

@@ -170,7 +170,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
 
     it('retries after a lost response without a second upload, and deletes a picture that was not sent', async () => {
       const { page, field } = await openReply();
-      const before = await countUploads(bram);
+      const countBefore = await countUploads(bram);
       let attempts = 0;
       await interceptRequests(page, '**/api/uploads', async (route) => {
         if (attempts++ > 0) return route.continue();
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await transferPictures(field, 'paste', [name === 'wide' ? '#0a0b0c' : '#0c0b0a']);
       await page.getByText('Connection lost. Retrying…').waitFor();
       await waitUntilUploaded(field);
-      expect([attempts, await countUploads(bram)]).toEqual([2, before + 1]);
+      expect([attempts, await countUploads(bram)]).toEqual([2, countBefore + 1]);
       await page.getByRole('button', { name: 'Remove picture 1' }).click();
       await expect.poll(async () => (await field.inputValue()).trim()).toBe('');
       await field.fill('Without a picture');
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser('pictures'))('pictures in texts', () => {
       await waitForReply(page, 'Without a picture');
       // Until the form closes, the post may be refused and restored with its picture.
       await page.getByRole('link', { name: 'Forums' }).first().click();
-      await expect.poll(() => countUploads(bram)).toBe(before);
+      await expect.poll(() => countUploads(bram)).toBe(countBefore);
     });
 
     it('an Admin removes a picture with a reason', async () => {

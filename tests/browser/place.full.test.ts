@@ -87,10 +87,10 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   describe.each(sizes)('scroll position on a %s screen', (_name, size) => {
     it('starts at the top on the first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
       const person = await registerReader();
-      const first = await open(size, person);
-      await waitForPosition(first, size, 'First post');
-      expect(await first.evaluate(() => window.scrollY)).toBe(0);
-      await first.context().close();
+      const firstPage = await open(size, person);
+      await waitForPosition(firstPage, size, 'First post');
+      expect(await firstPage.evaluate(() => window.scrollY)).toBe(0);
+      await firstPage.context().close();
       for (const read of [30, 67, 95, 132]) {
         await setMark(person, read);
         const page = await open(size, person);
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await readTo(page, ids, linkFrom - 1);
       await expect.poll(() => mark(person)).toBeGreaterThan(linkFrom - 3);
       await waitForReading(page);
-      const before = await findFirstSeen(page);
+      const firstSeenBefore = await findFirstSeen(page);
       const readMark = await mark(person);
       await press(page.getByRole('link', { name: 'that reply' }));
       await expectToStayAt(page, buildReadingPlace(linkTo), 'the linked reply');
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await waitForReading(page);
       expect(await mark(person), 'after the reload').toBe(readMark);
       await page.goBack();
-      await expectToStayAt(page, before, 'Back from the link');
+      await expectToStayAt(page, firstSeenBefore, 'Back from the link');
 
       await page.goForward();
       await expectToStayAt(page, buildReadingPlace(linkTo), 'Forward to the link');

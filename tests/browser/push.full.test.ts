@@ -140,8 +140,8 @@ async function pushDelivery(page: Page, origin: string): Promise<(message: objec
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first.registrationId);
+      const [firstRegistration] = registrations;
+      if (firstRegistration) resolve(firstRegistration.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');

@@ -92,10 +92,10 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     const page = await open(`/forums/thread/${thread}`, bram);
     await post(page, 'Reply 15.').waitFor();
     await expect.poll(mark).toBeGreaterThan(0);
-    const before = await mark();
+    const markBefore = await mark();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await waitForReading(page);
-    expect(await mark()).toBe(before);
+    expect(await mark()).toBe(markBefore);
     const returnToTop = async () => {
       await page.evaluate(() => scrollTo(0, 0));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       await endGesture();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await waitForReading(page);
-      expect(await mark()).toBe(before);
+      expect(await mark()).toBe(markBefore);
     }
     await returnToTop();
     await page.evaluate(() => {

@@ -146,10 +146,10 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
       return Number(name?.split(': ')[1] ?? 0);
     };
     await expect.poll(openReports).toBeGreaterThan(0);
-    const before = await openReports();
+    const countBefore = await openReports();
     await report.getByRole('button', { name: 'Claim', exact: true }).click();
     await report.getByText('claimed by Jorik').waitFor();
-    await expect.poll(openReports, { message: 'the number in the header' }).toBe(before - 1);
+    await expect.poll(openReports, { message: 'the number in the header' }).toBe(countBefore - 1);
     await report.getByLabel('Note for the staff').fill('Third time.');
     await report.getByRole('button', { name: 'Add note' }).click();
     await report.getByText('Third time.', { exact: true }).waitFor();
@@ -174,9 +174,9 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   });
 
   async function countPlayers(page: Page): Promise<void> {
-    const first = Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs;
+    const firstHour = Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs;
     const points = Array.from({ length: 24 }, (_, n) => ({
-      at: new Date(first + n * hourMs).toISOString(),
+      at: new Date(firstHour + n * hourMs).toISOString(),
       average: n === 5 ? null : n + 0.5,
       max: n === 5 ? null : n + 1,
     }));

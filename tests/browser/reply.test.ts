@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
   });
 
   it('shows three replies posted during a disconnect exactly once and in order', async () => {
-    const before = await listReplies(guest.page);
+    const repliesBefore = await listReplies(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
     await guest.page.getByText('Reconnecting…').waitFor();
@@ -88,17 +88,17 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await person.logIn(member);
     const replyTexts = ['First of three', 'Second of three', 'Third of three'];
     for (const text of replyTexts) await reply(person, threadId, text);
-    expect(await listReplies(guest.page), 'nothing passes through a cut connection').toEqual(before);
+    expect(await listReplies(guest.page), 'nothing passes through a cut connection').toEqual(repliesBefore);
 
     await line.restore();
     await waitForReply(guest.page, replyTexts[2]!);
-    expect(await listReplies(guest.page)).toEqual([...before, ...replyTexts]);
+    expect(await listReplies(guest.page)).toEqual([...repliesBefore, ...replyTexts]);
     await guest.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await expectNoNavigation();
   });
 
   it('a reply sent ten times with the same key appears only once', async () => {
-    const before = await listReplies(guest.page);
+    const repliesBefore = await listReplies(guest.page);
     const person = new Person(site.server.url);
     await person.logIn(member);
     const key = randomUUID();
@@ -106,8 +106,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     expect(new Set(ids).size).toBe(1);
     await reply(person, threadId, 'And then this');
     await waitForReply(guest.page, 'And then this');
-    expect(await listReplies(guest.page)).toEqual([...before, 'Sent ten times', 'And then this']);
-    expect(await listReplies(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
+    expect(await listReplies(guest.page)).toEqual([...repliesBefore, 'Sent ten times', 'And then this']);
+    expect(await listReplies(writer.page)).toEqual([...repliesBefore, 'Sent ten times', 'And then this']);
   });
 
   it('reports a logout and redirects to the login after 1.6 s', async () => {

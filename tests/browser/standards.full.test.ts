@@ -53,10 +53,10 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
       const faults: string[] = [];
       const check = async (name: string) => {
         const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        const axeFaults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
         // While a dialog is open, focus guards around it keep the focus away from the content that it hides.
         const ofChecker = (await listViolations(page)).filter((line) => !line.startsWith('aria_hidden_nontabbable'));
-        faults.push(...[...found, ...ofChecker].map((line) => `${name}: ${line}`));
+        faults.push(...[...axeFaults, ...ofChecker].map((line) => `${name}: ${line}`));
       };
       await openComposer(page);
       const field = page.getByLabel('Your reply');

@@ -152,14 +152,14 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
   const html = await (await page.request.get(address)).text();
   const heldRoutes: Route[] = [];
-  let first = true;
+  let isFirst = true;
   await page.route('**/assets/*.js', async (route) => {
     const name = new URL(route.request().url()).pathname;
-    if (first && !html.includes(name)) heldRoutes.push(route);
+    if (isFirst && !html.includes(name)) heldRoutes.push(route);
     else await route.continue();
   });
   return async () => {
-    first = false;
+    isFirst = false;
     await Promise.all(heldRoutes.map((route) => route.continue()));
     return heldRoutes.length;
   };

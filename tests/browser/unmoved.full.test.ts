@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       await edited.scrollIntoViewIfNeeded();
       const id = await edited.getAttribute('id');
       const editedPost = page.locator(`#${id}`);
-      const before = await measureTop(editedPost);
+      const topBefore = await measureTop(editedPost);
       await manageReply(page, 'Reply 11.', 'Edit');
       const field = editedPost.getByRole('textbox', { name: 'Content' });
       await field.waitFor();
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
       // On a phone, the page may move to make room for the composer.
       if (size.width > 640)
-        expect(Math.abs(topAfterOpening - before), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
+        expect(Math.abs(topAfterOpening - topBefore), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
       expect(topAfterOpening, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
       expect(await isInView(field), 'while the edit is typed').toBe(true);
@@ -96,14 +96,14 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     ])('the page does not move if others reply while the reader is %s', async (_where, count, go) => {
       const { page, thread } = await open(size, count);
       await go(page);
-      const before = await measurePlaces(page);
-      expect(Object.keys(before).length).toBeGreaterThan(5);
+      const placesBefore = await measurePlaces(page);
+      expect(Object.keys(placesBefore).length).toBeGreaterThan(5);
       await reply(mila, thread, 'From somewhere else');
       await reply(mila, thread, `A long one.\n\n${'Word '.repeat(300)}`);
       await post(page, 'A long one.').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).waitFor();
       const after = await measurePlaces(page);
-      expect(Object.fromEntries(Object.keys(before).map((key) => [key, after[key]]))).toEqual(before);
+      expect(Object.fromEntries(Object.keys(placesBefore).map((key) => [key, after[key]]))).toEqual(placesBefore);
       await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).click();
       await expect.poll(() => isInView(post(page, 'From somewhere else'))).toBe(true);
     });
@@ -116,10 +116,10 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       await expect.poll(() => isInView(post(page, 'Mine.'))).toBe(true);
       const composer = page.getByRole('textbox', { name: 'Your reply' });
       await composer.focus();
-      const before = await measureTop(composer);
+      const topBefore = await measureTop(composer);
       await reply(mila, thread, 'From somewhere else');
       await post(page, 'From somewhere else').waitFor({ state: 'attached' });
-      expect(Math.abs((await measureTop(composer)) - before), 'the form that is in use').toBeLessThanOrEqual(
+      expect(Math.abs((await measureTop(composer)) - topBefore), 'the form that is in use').toBeLessThanOrEqual(
         maxDriftPixels,
       );
     });
@@ -142,10 +142,10 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const panel = page.getByRole('region', { name: 'Solution' });
     await post(page, 'With tar').hover();
     await page.waitForLoadState('networkidle');
-    const before = await measureTop(post(page, 'With tar'));
+    const topBefore = await measureTop(post(page, 'With tar'));
     await mark(id);
     await page.getByText('Solved', { exact: true }).waitFor();
-    expect(await measureTop(post(page, 'With tar'))).toBe(before);
+    expect(await measureTop(post(page, 'With tar'))).toBe(topBefore);
     await page.getByRole('button', { name: /^1 update/ }).click();
     await panel.getByText('With tar').waitFor();
     await post(page, 'With tar').hover();
@@ -180,9 +180,9 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       );
     await page.evaluate(() => scrollTo(0, 50));
     await button.hover();
-    const before = await measureTop(button);
+    const topBefore = await measureTop(button);
     await setHeights(40, 1500);
-    expect(await measureTop(button)).toBe(before);
+    expect(await measureTop(button)).toBe(topBefore);
     // The browser scrolls up from the end of a page that becomes shorter, and back when it grows again.
     await setHeights(600, 400);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -247,10 +247,10 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const name = page.getByRole('link', { name: 'Quiet', exact: true });
     await name.waitFor();
     await page.waitForLoadState('networkidle');
-    const before = await measureTop(name);
+    const topBefore = await measureTop(name);
     await mila.perform('POST', '/forums/threads', { section_id, title: 'The first', content: 'Is anyone here?' });
     await page.getByText('1 thread · 1 post · 1 unread thread').waitFor();
-    expect(await measureTop(name)).toBe(before);
+    expect(await measureTop(name)).toBe(topBefore);
   });
 
   it('a reader sees why a thread under the pointer is gone', async () => {

@@ -77,25 +77,25 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   async function listFaults({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
     faults.length = 0;
-    const found: string[] = [];
+    const visitFaults: string[] = [];
     const { shows, missing = [] } = screen;
     const response = await page.goto(site.url + screen.path);
     const status = missing.includes(visitor) ? 404 : 200;
-    if (response?.status() !== status) found.push(`returns ${response?.status()} instead of ${status}`);
+    if (response?.status() !== status) visitFaults.push(`returns ${response?.status()} instead of ${status}`);
     await waitForScreen(page);
     const words = page.locator('main').getByText(shows[visitor]).first();
-    await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
+    await words.waitFor().catch(() => visitFaults.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') {
-      found.push(...(await listTooWide(page)), ...(await listZoomedFields(page)));
-      if (isDistinct(screen, visitor)) found.push(...(await listUnnamedControls(page)));
+      visitFaults.push(...(await listTooWide(page)), ...(await listZoomedFields(page)));
+      if (isDistinct(screen, visitor)) visitFaults.push(...(await listUnnamedControls(page)));
       if (isDistinct(screen, visitor) && visitor === 'admin')
-        found.push(...(await listFaint(page, pickScheme(screen))));
+        visitFaults.push(...(await listFaint(page, pickScheme(screen))));
     }
     // The browser itself logs a missing page's error status, and a WebSocket that a logout closes while it is opening.
     const expected = screen.name === 'logout' ? /401|WebSocket is closed/ : status === 404 ? /404/ : null;
-    found.push(...faults.filter((line) => !expected?.test(line)));
-    return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
+    visitFaults.push(...faults.filter((line) => !expected?.test(line)));
+    return visitFaults.map((line) => `${screen.name} for a ${visitor}: ${line}`);
   }
 });
 
@@ -112,14 +112,14 @@ async function listZoomedFields(page: Page): Promise<string[]> {
 }
 
 async function listTooWide(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const [name, size] of Object.entries({ phone, tablet })) {
     await page.setViewportSize(size);
     const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
-    if (width > size.width) found.push(`is wider than a ${name}`);
+    if (width > size.width) faults.push(`is wider than a ${name}`);
   }
   await page.setViewportSize(desktop);
-  return found;
+  return faults;
 }
 
 async function listUnnamedControls(page: Page): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
 import { readReplies } from '../support/processes/posting.js';
 import { startServerProcess } from '../support/processes/server-process.js';
 
-const first = 'The first reply of all';
+const firstReply = 'The first reply of all';
 
 describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writing replies', () => {
   const site = setUpBrowserSite();
@@ -33,12 +33,12 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
   beforeEach(async () => {
     await site.closeContexts();
     threadId = await createThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
-    await reply(mila, threadId, first);
+    await reply(mila, threadId, firstReply);
     const address = `${site.server.url}/forums/thread/${threadId}`;
     writer = await visit(site.browser, address, buildLoggedInOptions(mila));
     guest = await visit(site.browser, address);
     page = writer.page;
-    await Promise.all([waitForReply(page, first), waitForReply(guest.page, first)]);
+    await Promise.all([waitForReply(page, firstReply), waitForReply(guest.page, firstReply)]);
     await page.getByLabel('Your reply').waitFor();
   });
 
@@ -54,9 +54,9 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     site.server = await startServerProcess({ dataDir, port });
     await Promise.all([waitForReply(page, 'Into the dark'), waitForReply(guest.page, 'Into the dark')]);
     await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
-    expect(await listReplies(page)).toEqual([first, 'Into the dark']);
-    expect(await listReplies(guest.page)).toEqual([first, 'Into the dark']);
-    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
+    expect(await listReplies(page)).toEqual([firstReply, 'Into the dark']);
+    expect(await listReplies(guest.page)).toEqual([firstReply, 'Into the dark']);
+    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([firstReply, 'Into the dark']);
     expect(listOwnFaults(writer)).toEqual([]);
   });
 
@@ -67,10 +67,13 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await page.unroute('**/api/forums/posts');
     await page.reload();
     await Promise.all([waitForReply(page, 'Kept through a reload'), waitForReply(guest.page, 'Kept through a reload')]);
-    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Kept through a reload']);
+    expect((await readReplies(mila, threadId)).map(({ content }) => content)).toEqual([
+      firstReply,
+      'Kept through a reload',
+    ]);
     await page.reload();
     await waitForReply(page, 'Kept through a reload');
-    expect(await listReplies(page)).toEqual([first, 'Kept through a reload']);
+    expect(await listReplies(page)).toEqual([firstReply, 'Kept through a reload']);
   });
 
   it('shows pending replies and their buttons above the composer on a phone', async () => {
@@ -112,7 +115,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
   });
 
   it('a guest sees an edit, a deletion, a lock and a new title as they happen', async () => {
-    await manageReply(page, first, 'Edit');
+    await manageReply(page, firstReply, 'Edit');
     await page.getByLabel('Content').fill('The first reply, said better');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitForReply(guest.page, 'said better');
@@ -150,11 +153,11 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     );
     const waitForAlert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
 
-    await manageReply(page, first, 'Edit');
+    await manageReply(page, firstReply, 'Edit');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitForAlert('Kon de reply niet bewerken.');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await manageReply(page, first, 'Delete');
+    await manageReply(page, firstReply, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await waitForAlert('Kon de reply niet verwijderen.');
     await page.keyboard.press('Escape');

@@ -130,10 +130,10 @@ test.each(kinds)(
   async ({ name, run, ...expected }) => {
     for (const n of [0, 1]) await runAndSettle(() => run(n));
     counts.reset();
-    const before = countPagesWritten();
+    const pagesBefore = countPagesWritten();
     await runAndSettle(() => run(2));
     const statements = counts.runs.filter(({ sql }) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql));
-    const work = { events: counts.eventsRead, statements: statements.length, pages: countPagesWritten() - before };
+    const work = { events: counts.eventsRead, statements: statements.length, pages: countPagesWritten() - pagesBefore };
     console.log(`${name}: ${JSON.stringify(work)}`);
     expect(counts.compiledSelects).toBe(0);
     expect(work.events).toBe(expected.events);

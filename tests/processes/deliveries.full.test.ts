@@ -45,10 +45,10 @@ async function postOnWalls(writer: Person, readers: readonly Person[], count: nu
 
 /** Restarts the server with SMTP, because registering needs the links in the outbox. */
 async function registerMany(start: (env?: Record<string, string>) => Promise<ServerProcess>, count: number) {
-  const first = await start();
+  const firstServer = await start();
   const people: Person[] = [];
-  for (let n = 0; n < count; n++) people.push(await registerPerson(first, `Member${n}`));
-  await first.stop();
+  for (let n = 0; n < count; n++) people.push(await registerPerson(firstServer, `Member${n}`));
+  await firstServer.stop();
   const server = await start({ SMTP_URL: smtp.url });
   for (const person of people) person.url = server.url;
   return { people, server };

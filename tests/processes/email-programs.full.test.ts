@@ -85,8 +85,8 @@ describe.runIf(python !== null)('emails in other programs', () => {
   beforeAll(async () => {
     smtp = spawn(python ?? '', ['-c', receiver], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: smtp.stdout! });
-    const [first] = (await once(lines, 'line')) as [string];
-    const { port } = JSON.parse(first) as { port: number };
+    const [firstLine] = (await once(lines, 'line')) as [string];
+    const { port } = JSON.parse(firstLine) as { port: number };
     lines.on('line', (line: string) => void received.push(JSON.parse(line) as ReceivedEmail));
     vault = await openSqliteVault(join(folder, 'vault.db'));
     const env = readEnv({

@@ -88,7 +88,7 @@ async function visit(server: ServerProcess, admin: Person, id: number): Promise<
   const topic = `thread:${id}` as const;
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
   const listener = await TestListener.open(server.url);
-  const [page, first, last, search] = await Promise.all([
+  const [page, firstList, lastList, search] = await Promise.all([
     read(server, `/forums/thread/${id}`),
     read(server, `/api/forums/posts/${id}`),
     read(server, `/api/forums/posts/${id}?last=1000`),
@@ -99,7 +99,7 @@ async function visit(server: ServerProcess, admin: Person, id: number): Promise<
   await listener.waitUntil(() => listener.received.some((message) => message.topic === topic), 'what was missed');
   listener.close();
   expect(page.length).toBeLessThan(2 * limits.listBytes);
-  for (const list of [first, last]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);
+  for (const list of [firstList, lastList]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);
   expect(search.length).toBeLessThan(limits.listBytes);
   expect(JSON.stringify(listener.received).length).toBeLessThan(1.05 * limits.listBytes);
 }
@@ -159,8 +159,11 @@ async function seedTexts(dataDir: string, sectionId: number) {
     };
     const listTables = (count: number, more: string) =>
       Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
-    const [first, ...rest] = listTables(8, 'Eight') as [string, ...string[]];
-    threads.tables.push(await createLongThread('Three', listTables(3, 'Three')), await createLongThread(first, rest));
+    const [firstTable, ...rest] = listTables(8, 'Eight') as [string, ...string[]];
+    threads.tables.push(
+      await createLongThread('Three', listTables(3, 'Three')),
+      await createLongThread(firstTable, rest),
+    );
     const listLongTexts = (count: number) => Array.from({ length: count }, (_, n) => buildLongText(n));
     threads.long = await createLongThread('A long thread', listLongTexts(400));
     const otherThreads = Array.from({ length: limits.bulk - 1 }, () => createLongThread('Another one', []));

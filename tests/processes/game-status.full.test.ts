@@ -144,10 +144,10 @@ describe.skipIf(!mongo)('two servers of a site', () => {
 
   it('one of two servers pings, and the other continues after it is killed', async () => {
     await site.startProjector();
-    const first = await site.startServer();
+    const firstServer = await site.startServer();
     const second = await site.startServer();
-    const mila = await registerPerson(first, 'Mila');
-    const readers = [first, second].map((server) => new Person(server.url));
+    const mila = await registerPerson(firstServer, 'Mila');
+    const readers = [firstServer, second].map((server) => new Person(server.url));
     const read = async (reader: Person) => {
       const { servers } = (await reader.perform('GET', '/stats/servers')) as ServersResponse;
       return servers[0];
@@ -160,7 +160,7 @@ describe.skipIf(!mongo)('two servers of a site', () => {
       );
     expect(game.connections).toBe(1);
     // The server that started first has the lease.
-    await first.kill();
+    await firstServer.kill();
     await site.vault.collection('reactions').updateMany({}, { $set: { lease: null } });
     await site.vault.collection('serverStatuses').updateMany({}, { $set: { dueAt: new Date(0).toISOString() } });
     game.setPlayers(9);

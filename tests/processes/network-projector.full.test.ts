@@ -107,7 +107,7 @@ describe.skipIf(!mongo)('projector process', () => {
           return command;
         };
       });
-      const before = await buildLease();
+      const leaseBefore = await buildLease();
       const outcome = rebuildViews(admin);
       await Promise.race([
         rebuildBegun,
@@ -118,7 +118,7 @@ describe.skipIf(!mongo)('projector process', () => {
       await site.expireLease();
       projector = await site.startProjector();
       expect(await outcome).toBe('The rebuilt views are live.');
-      expect((await buildLease()).epoch).toBe(before.epoch + 1);
+      expect((await buildLease()).epoch).toBe(leaseBefore.epoch + 1);
       await expectAll();
       expect(await verifyViews(admin)).toBe('No difference.');
     },

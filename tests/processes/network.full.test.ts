@@ -230,7 +230,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   it('switches to views rebuilt by the projector while replies arrive', async () => {
     const threadId = await createThread(admin, 'While it is rebuilt');
     const { ear, topic } = await visit(secondServer, threadId);
-    const before = await readGeneration(firstServer);
+    const generationBefore = await readGeneration(firstServer);
     const texts: string[] = [];
     let isOver = false;
     const post = async (server: ServerProcess) => {
@@ -255,7 +255,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       );
       expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
     }
-    expect(await readGeneration(firstServer)).toBeGreaterThan(before);
+    expect(await readGeneration(firstServer)).toBeGreaterThan(generationBefore);
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 

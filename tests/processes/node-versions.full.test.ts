@@ -29,27 +29,27 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     const start = async () => (server = await startServerProcess({ dataDir: data, node }));
 
     it.skipIf(!node)('sends a reply live and preserves it across a restart without printing a warning', async () => {
-      const first = await start();
-      const anna = await registerPerson(first, 'Anna');
+      const firstServer = await start();
+      const anna = await registerPerson(firstServer, 'Anna');
       const thread = await createThread(anna, 'On another Node');
       const topic = `thread:${thread}` as const;
       const page = await anna.call('GET', `/forums/posts/${thread}`);
-      const listener = await TestListener.open(first.url);
+      const listener = await TestListener.open(firstServer.url);
       await listener.listen(topic, page.headers.get(positionHeader) ?? '');
       await reply(anna, thread, 'Read at once');
       await listener.waitForReply(topic, 'Read at once');
       listener.close();
       const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
-      const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
+      const login = { method: 'POST', path: '/login', headers: { ...offer, origin: firstServer.url } };
       const body = JSON.stringify({ email_or_username: 'Anna', password: getPassword('Anna') });
-      expect((await exchange(first.url, { ...login, body })).status).toBe(200);
-      expect(await first.stop()).toBe(0);
+      expect((await exchange(firstServer.url, { ...login, body })).status).toBe(200);
+      expect(await firstServer.stop()).toBe(0);
 
       const second = await start();
       anna.url = second.url;
       expect((await readReplies(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
       expect(await second.stop()).toBe(0);
-      expect(first.output() + second.output()).not.toContain('Warning');
+      expect(firstServer.output() + second.output()).not.toContain('Warning');
     });
   },
 );

@@ -38,12 +38,12 @@ async function expectNoDifference(): Promise<void> {
 }
 
 describe('log restored from a backup under newer views', () => {
-  let first: string[];
+  let firstTexts: string[];
   /** The position of an open page whose replies will be lost. */
   let position: string;
 
   beforeEach(async () => {
-    first = await write('kept');
+    firstTexts = await write('kept');
     await site.server?.stop();
     copyFileSync(buildPath('log.db'), buildPath('backup'));
     await site.start();
@@ -70,10 +70,10 @@ describe('log restored from a backup under newer views', () => {
   it('shows the restored log, accepts new replies and reloads old pages', async () => {
     await site.start();
     expect(site.server?.output()).toContain('was an older backup restored?');
-    await expectNothingOfLost(first);
+    await expectNothingOfLost(firstTexts);
     const otherTexts = await write('other');
     await waitForMatches('other');
-    await expectNothingOfLost([...first, ...otherTexts]);
+    await expectNothingOfLost([...firstTexts, ...otherTexts]);
     const listener = await TestListener.open(site.server!.url);
     expect(await listener.join(`thread:${thread}`, position)).toBe('joined');
     await listener.waitForResync(`thread:${thread}`);
@@ -97,7 +97,7 @@ describe('log restored from a backup under newer views', () => {
     move(asideFolder, site.dataDir);
     await site.start();
     await waitForMatches('other');
-    await expectNothingOfLost([...first, ...otherTexts]);
+    await expectNothingOfLost([...firstTexts, ...otherTexts]);
   });
 });
 

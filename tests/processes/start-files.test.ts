@@ -21,12 +21,12 @@ test('loads only files at startup that V8 stores with one byte per character', (
 });
 
 /** Follows dynamic imports only in the first file. */
-function listLoadedFiles(first: string) {
-  const files = new Set<string>([first]);
+function listLoadedFiles(entryFile: string) {
+  const files = new Set<string>([entryFile]);
   const packages = new Set<string>();
   for (const file of files) {
     const source = readFileSync(fileURLToPath(file), 'utf8');
-    const dynamic = file === first ? [...source.matchAll(/^await import\("([^"]+)"\)/gm)] : [];
+    const dynamic = file === entryFile ? [...source.matchAll(/^await import\("([^"]+)"\)/gm)] : [];
     for (const [, name = ''] of [...source.matchAll(/^(?:import|export)[^;]*? from "([^"]+)";$/gm), ...dynamic]) {
       if (name.startsWith('.')) files.add(new URL(name, file).href);
       else if (!isBuiltin(name)) packages.add(name);

@@ -79,7 +79,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
     const clients = await UpgradeClients.start(members);
     await clients.runRounds(2);
     const findPointer = () => site.openMeta(newerBuild.version).collection('pointers').findOne({});
-    const before = await findPointer();
+    const pointerBefore = await findPointer();
 
     const oldProjector = await site.startProjector();
     const startingServer = site.startServer(await findFreePort(), { readyTimeoutMs });
@@ -89,7 +89,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
       (output) => output.includes(standbyMessage),
     );
     await clients.runRounds(2);
-    expect(await findPointer()).toEqual(before);
+    expect(await findPointer()).toEqual(pointerBefore);
     expect(await site.openMeta(viewsVersion).collection('pointers').findOne({})).toBeNull();
     expect(clients.faults).toEqual([]);
 

@@ -42,12 +42,12 @@ function parseRules(source: string): Rule[] {
 const rules = new Map(sheets.map((file) => [file, parseRules(readFileSync(new URL(file, root), 'utf8'))]));
 const features = [...rules].filter(([file]) => file.startsWith('features/'));
 const listDeclarations = (parts: Iterable<[string, Rule[]]>) =>
-  [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
+  [...parts].flatMap(([, fileRules]) => fileRules.flatMap(({ declarations }) => declarations));
 
 function listRepeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
   const sharedDeclarations = new Set(listDeclarations([['', rules.get('ui/modifiers.css') ?? []]]));
-  return [...parts].flatMap(([file, found]) =>
-    found
+  return [...parts].flatMap(([file, fileRules]) =>
+    fileRules
       .filter(({ selector }) => /^\.[\w-]+$/.test(selector))
       .filter(({ declarations }) =>
         declarations.some(
@@ -99,8 +99,8 @@ const computedClasses = new Set([
   'ui/game-text/game-text.module.css .strikethrough',
 ]);
 
-const listClasses = (found: readonly Rule[]) =>
-  found.flatMap(({ selector }) =>
+const listClasses = (fileRules: readonly Rule[]) =>
+  fileRules.flatMap(({ selector }) =>
     [...selector.replaceAll(/:global\(.*?\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name),
   );
 
@@ -131,7 +131,7 @@ function listUndefinedClasses({ sheet, local, source }: ModuleImport, definedCla
 
 test('CSS modules define every class that components use', () => {
   const definedClasses = new Set(
-    [...rules].flatMap(([file, found]) => listClasses(found).map((name) => `${file} .${name}`)),
+    [...rules].flatMap(([file, fileRules]) => listClasses(fileRules).map((name) => `${file} .${name}`)),
   );
   expect(moduleImports.length).toBeGreaterThan(50);
   expect(moduleImports.flatMap((moduleImport) => listUndefinedClasses(moduleImport, definedClasses))).toEqual([]);
@@ -142,10 +142,12 @@ test('CSS modules define every class that components use', () => {
 test('components use every class that CSS modules define', () => {
   const unusedClasses = [...rules]
     .filter(([file]) => file.endsWith('.module.css'))
-    .flatMap(([file, found]) => {
+    .flatMap(([file, fileRules]) => {
       const sources = moduleImports.filter(({ sheet }) => sheet === file).map(({ source }) => source);
       const isUsed = (name: string) => sources.some((source) => source.includes(`'${name}'`));
-      return [...new Set(listClasses(found))].filter((name) => !isUsed(name ?? '')).map((name) => `${file} .${name}`);
+      return [...new Set(listClasses(fileRules))]
+        .filter((name) => !isUsed(name ?? ''))
+        .map((name) => `${file} .${name}`);
     });
   expect(unusedClasses.filter((name) => !computedClasses.has(name))).toEqual([]);
   expect([...computedClasses].filter((name) => !unusedClasses.includes(name))).toEqual([]);

@@ -54,10 +54,10 @@ test('an IP address that logged in before can log in with a locked name, and oth
 });
 
 test('a browser that logged in before can log in with a locked name or email address', async () => {
-  const before = await logIn(home, owner.name);
-  const browser = findCookie('guildhall-browser', before) ?? '';
+  const firstLogin = await logIn(home, owner.name);
+  const browser = findCookie('guildhall-browser', firstLogin) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
-  expect(before.headers['set-cookie']?.at(-1)).toMatch(/; HttpOnly; SameSite=Lax$/);
+  expect(firstLogin.headers['set-cookie']?.at(-1)).toMatch(/; HttpOnly; SameSite=Lax$/);
   for (const typedName of [owner.name, getEmail(owner.name)]) {
     await lock(typedName);
     expect((await logIn(otherAddress, typedName)).status).toBe(429);

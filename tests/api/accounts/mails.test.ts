@@ -136,7 +136,7 @@ test.each([
   ['https://play.example.org', 'folder-public', /^Nothing is sent: SMTP_URL is not set.*Members cannot verify/],
 ])('a site at %s without a mail server warns that no email is sent', async (publicUrl, delivery, expected) => {
   const { env } = site.services;
-  const before = { ...env };
+  const envBefore = { ...env };
   Object.assign(env, { smtpUrl: null, publicUrl });
   try {
     const testResponse = await site.send(
@@ -148,6 +148,6 @@ test.each([
     expect(testResponse.json).toMatchObject({ message: expect.stringMatching(expected) as string });
     expect(await site.get('/admin/server', site.admin)).toMatchObject({ mail_delivery: delivery });
   } finally {
-    Object.assign(env, before);
+    Object.assign(env, envBefore);
   }
 });

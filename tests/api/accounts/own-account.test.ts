@@ -59,9 +59,9 @@ describe("deleting one's own account", () => {
 
   test('an Admin cannot delete their own account', async () => {
     await site.givePassword(site.admin, getPassword('Alex'));
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
     expect(await isLoggedIn(site, site.admin)).toBe(true);
   });
 });
@@ -83,11 +83,11 @@ describe("changing one's name", () => {
 
   test('rejects a new username that is invalid or already taken, ignoring case', async () => {
     const person = await createPersonWithPassword(site);
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
     expect((await rename(person, 'a b')).json).toMatchObject({ code: 'username-invalid', field: 'username' });
     expect((await rename(person, 'Fine', 'not his')).json).toMatchObject({ code: 'password-wrong' });
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
     expect((await rename(person, person.name.toUpperCase())).status).toBe(200);
   });
 });
@@ -132,12 +132,12 @@ describe("changing one's email address", () => {
   test('accepts only the link in the latest confirmation email, and only for one day', async () => {
     const person = await createPersonWithPassword(site);
     await changeAddress(person, 'first-wish@example.org');
-    const first = await readMail(site, person.id, 'confirm-address');
+    const firstMail = await readMail(site, person.id, 'confirm-address');
     await changeAddress(person, 'second-wish@example.org');
     await expect
       .poll(async () => (await readMail(site, person.id, 'confirm-address')).to)
       .toBe('second-wish@example.org');
-    expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
+    expect(await followConfirmation(site, person.id, firstMail)).toBe('/verify?success=false');
     const second = await readMail(site, person.id, 'confirm-address');
     await site.services.vault.editAccount(person.id, changeMail(second.id, { expiresAt: new Date().toISOString() }));
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');

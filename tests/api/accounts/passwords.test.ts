@@ -64,7 +64,7 @@ describe('resetting a forgotten password', () => {
     const password = getPassword(person.name);
     await site.perform('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
     await requestReset(person.name);
-    const [thiefs, first] = [
+    const [thiefs, firstToken] = [
       await readMail(site, person.id, 'confirm-address'),
       await readMail(site, person.id, 'reset'),
     ];
@@ -72,7 +72,7 @@ describe('resetting a forgotten password', () => {
     await expect.poll(async () => (await readMails(site, person.id, 'reset')).length).toBe(2);
     const second = await readMail(site, person.id, 'reset');
     expect((await reset(buildResetForm(site, person.id, second, 'my new password'))).status).toBe(200);
-    expect((await reset(buildResetForm(site, person.id, first, 'a third password'))).status).toBe(400);
+    expect((await reset(buildResetForm(site, person.id, firstToken, 'a third password'))).status).toBe(400);
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
   });
 
@@ -148,10 +148,10 @@ describe("changing one's password", () => {
 
   test('rejects a new password without the current password', async () => {
     const person = await createPersonWithPassword(site);
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const response = await change(person, 'not his password', 'my new password');
     expect(response).toMatchObject({ status: 403, json: { code: 'password-wrong', field: 'current_password' } });
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
     expect((await logIn(site, person.name, getPassword(person.name))).status).toBe(200);
   });
 

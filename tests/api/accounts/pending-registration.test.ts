@@ -104,9 +104,9 @@ describe('verification link', () => {
 
   test('rejects a verification link that has expired or was replaced by a newer email', async () => {
     const { id, cookie } = await startRegistration();
-    const first = await readMailId(id);
+    const firstMailId = await readMailId(id);
     await resendMail({ cookie });
-    expect(await follow(id, cookie, first)).toMatchObject({ to: failedPath, session: undefined });
+    expect(await follow(id, cookie, firstMailId)).toMatchObject({ to: failedPath, session: undefined });
     const second = await readMailId(id);
     await site.services.vault.editAccount(id, changeMail(second, { expiresAt: new Date().toISOString() }));
     expect(await follow(id, cookie, second)).toMatchObject({ to: failedPath, session: undefined });
@@ -269,9 +269,9 @@ describe('correcting an address while a link verifies it', () => {
     const mailId = await readMailId(id);
     vault.findAccount = async (userId) => {
       vault.findAccount = read;
-      const before = await read.call(vault, userId);
+      const account = await read.call(vault, userId);
       expect((await correct({ cookie }, `victim-${name}@example.org`)).status).toBe(200);
-      return before;
+      return account;
     };
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: failedPath, session: undefined });
     expect(await findAccount(id)).toMatchObject({ email: `victim-${name}@example.org`, verified: false });

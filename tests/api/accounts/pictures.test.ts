@@ -47,9 +47,9 @@ describe('profile pictures', () => {
   });
 
   test('stops serving a picture after it is replaced or removed', async () => {
-    const first = await uploadPicture(site.member, '#aa0000');
+    const firstPicture = await uploadPicture(site.member, '#aa0000');
     const second = await uploadPicture(site.member, '#00aa00');
-    expect((await fetch(site.url + first)).status).toBe(404);
+    expect((await fetch(site.url + firstPicture)).status).toBe(404);
     expect(await uploadPicture(site.member, '#00aa00')).toBe(second);
     expect((await fetch(site.url + second)).status).toBe(200);
     const response = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -84,12 +84,12 @@ describe('profile pictures', () => {
   test('stores no picture if its member is erased during the upload', async () => {
     const { vault } = site.services;
     const victim = await site.createMember('Hurrying');
-    const before = (await vault.findFilesBy('ownerId', victim.id)).length;
+    const countBefore = (await vault.findFilesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
     const response = await upload(victim, await createPictureFile('png', 31, 31));
     vault.editAccount = editAccount;
-    expect([response.status, (await vault.findFilesBy('ownerId', victim.id)).length]).toEqual([401, before]);
+    expect([response.status, (await vault.findFilesBy('ownerId', victim.id)).length]).toEqual([401, countBefore]);
   });
 
   test('deletes an unused picture after an hour, but retains logos in the history', async () => {

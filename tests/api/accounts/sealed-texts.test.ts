@@ -19,10 +19,10 @@ const edited = { title: 'Edited title', content: 'Edited' };
 
 /** Returns entries of the form `type field: name`. */
 async function listSealedTexts(action: () => Promise<unknown>): Promise<string[]> {
-  const before = await site.readHead();
+  const headBefore = await site.readHead();
   await action();
   const names = new Map([site.admin, site.member, site.other].map(({ id, name }) => [id, name]));
-  const events = await site.services.log.readAll(before, 100);
+  const events = await site.services.log.readAll(headBefore, 100);
   return events.flatMap(({ type, data, metadata }) =>
     Object.entries({ ...(data as object), ...metadata })
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].startsWith('~'))
@@ -120,7 +120,7 @@ test.each<[action: string, first: () => Promise<number>, act: (id: number) => Pr
     (id) => callAs(site.admin, 'POST', `/admin/role/${id}`, { role: adminRole.id, reason: 'Trusted' }),
     ['RoleGiven reason: Steve'],
   ],
-])('seals %s with the key of its author or of the member concerned', async (_, first, act, sealed) => {
-  const id = await first();
+])('seals %s with the key of its author or of the member concerned', async (_, prepare, act, sealed) => {
+  const id = await prepare();
   expect(await listSealedTexts(() => act(id))).toEqual(sealed);
 });

@@ -66,9 +66,9 @@ test("reports a session's last use to the nearest quarter of an hour", async () 
   const recently = await markUsedAgo(14);
   await readOwnSession();
   expect((await readOwnSession())?.used_at).toBe(recently);
-  const before = await markUsedAgo(16);
+  const usedAtBefore = await markUsedAgo(16);
   await vi.waitFor(async () =>
-    expect(Date.parse((await readOwnSession())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
+    expect(Date.parse((await readOwnSession())?.used_at ?? usedAtBefore)).toBeGreaterThan(Date.now() - 60_000),
   );
 });
 

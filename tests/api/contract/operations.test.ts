@@ -94,11 +94,11 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
     async (who, [status, code]) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
       const { authorization: _, ...input } = await findValidCall(name)(site, person ?? site.member);
-      const before = await site.readHead();
+      const headBefore = await site.readHead();
       const response = await sendCall(site, name, input, { as: person });
       expect(response.status).toBe(status);
       expect(refusalSchema.parse(response.json)).toMatchObject({ code });
-      expect(await site.readHead()).toBe(before);
+      expect(await site.readHead()).toBe(headBefore);
     },
   );
 });

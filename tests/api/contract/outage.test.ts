@@ -31,7 +31,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
 }
 
 test('rejects writes with 503 and still serves reads without the log, then recovers', async () => {
-  const before = await count();
+  const countBefore = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'readHead'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(unavailable);
   expect(
@@ -45,11 +45,11 @@ test('rejects writes with 503 and still serves reads without the log, then recov
   expect((await site.send('GET', `/forums/posts/${thread}?after=${after}`)).status).toBe(200);
   vi.restoreAllMocks();
   expect((await post()).status).toBe(201);
-  expect(await count()).toBe(before + 1);
+  expect(await count()).toBe(countBefore + 1);
 });
 
 test('stores a reply only once if it is resent after an append with an unknown outcome', async () => {
-  const before = await count();
+  const countBefore = await count();
   const { log } = site.services;
   const append = log.append.bind(log);
   vi.spyOn(log, 'append').mockImplementation(async (...args) => {
@@ -60,11 +60,11 @@ test('stores a reply only once if it is resent after an append with an unknown o
   vi.restoreAllMocks();
   const responses = [await post('the fate'), await post('the fate')];
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-  expect(await count()).toBe(before + 1);
+  expect(await count()).toBe(countBefore + 1);
 });
 
 test('rejects reads with 503 without the view store, and later shows accepted replies', async () => {
-  const before = await count();
+  const countBefore = await count();
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'readCheckpoint'], new StoreUnavailable('The views are away'));
   for (const path of ['/forums/sections', '/forums/recent', `/forums/threads/${thread}`, `/forums/posts/${thread}`]) {
@@ -74,7 +74,7 @@ test('rejects reads with 503 without the view store, and later shows accepted re
   expect(await post()).toMatchObject({ status: 201, json: { success: true } });
   vi.restoreAllMocks();
   await site.catchUpViews();
-  expect(await count()).toBe(before + 1);
+  expect(await count()).toBe(countBefore + 1);
 });
 
 test('responds with 503 to members without the vault, but still serves guests', async () => {

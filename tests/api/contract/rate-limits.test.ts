@@ -224,13 +224,13 @@ describe('exceeding a rate limit', () => {
     const { body, file } = sender.carried;
     Object.assign(site.services.limits, createLimits(true));
     while (await isLeft(kind, whom(sender)));
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const response = await site.send(method.toUpperCase(), buildPath(path, sender.carried), body, { as: sender, file });
     expect(response.status, response.text).toBe(429);
     const code = kind === 'login-name' ? 'name-locked' : 'too-many';
     expect(response.json).toEqual({ error: refusals[code][1], code });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
   });
 });
 

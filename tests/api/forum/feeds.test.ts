@@ -112,21 +112,21 @@ describe('feed', () => {
     const { name, section } = await place();
     const thread = await site.createThread(site.member, { section_id: section });
     const read = async () => (await readFeed(`/forums/${name}/feed.atom`)).entry[0];
-    const before = await read();
-    expect(before?.updated).toBe(before?.published);
+    const originalEntry = await read();
+    expect(originalEntry?.updated).toBe(originalEntry?.published);
     await sleep(2); // The edit needs a later timestamp.
     const body = { title: 'Another title', content: 'What it says' };
     await site.perform('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
-    expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
+    expect(await read()).toMatchObject({ published: originalEntry?.published, updated: row.edited_at });
   });
 
   test("an empty feed uses its section's creation date", async () => {
-    const before = new Date().toISOString();
+    const startedAt = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
       const { updated, entry } = await readFeed(path);
-      expect([entry, updated >= before, updated <= new Date().toISOString()]).toEqual([[], true, true]);
+      expect([entry, updated >= startedAt, updated <= new Date().toISOString()]).toEqual([[], true, true]);
     }
   });
 
@@ -326,10 +326,10 @@ describe('feeds and sitemaps without hidden content', () => {
 });
 
 test('serves the same feeds and sitemap after the views are rebuilt', async () => {
-  const before = [await readFeed(), await readSitemap()];
+  const contentsBefore = [await readFeed(), await readSitemap()];
   await site.perform('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
   while ((await site.services.projections.getStatus()).work) await sleep(10);
-  expect([await readFeed(), await readSitemap()]).toEqual(before);
+  expect([await readFeed(), await readSitemap()]).toEqual(contentsBefore);
 });
 
 function decodeEntities(text: string): string {

@@ -164,12 +164,12 @@ describe('hidden content', () => {
       return JSON.stringify([sections, growth]);
     };
     const [section, subsection, thread] = hiddenPlaces;
-    const before = await readCounts();
+    const countsBefore = await readCounts();
     await site.createThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
     await site.createReply(thread ?? 0, site.admin, mark);
-    expect(await readCounts()).toBe(before);
+    expect(await readCounts()).toBe(countsBefore);
     await site.createReply(await site.createThread(site.admin), site.admin);
-    expect(await readCounts()).not.toBe(before);
+    expect(await readCounts()).not.toBe(countsBefore);
   });
 
   test('omits hidden content from feeds and sitemaps', async () => {
@@ -243,9 +243,12 @@ describe('hidden content', () => {
     ];
     for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
       for (const [method, path, body] of writes) {
-        const before = await site.readHead();
+        const headBefore = await site.readHead();
         const response = await site.send(method, path, body, { as });
-        expect([response.status, await site.readHead()], `${method} ${path}: ${response.text}`).toEqual([404, before]);
+        expect([response.status, await site.readHead()], `${method} ${path}: ${response.text}`).toEqual([
+          404,
+          headBefore,
+        ]);
       }
     }
   });

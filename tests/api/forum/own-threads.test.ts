@@ -93,9 +93,9 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
 test('paging through own threads skips many threads that are not listed', async () => {
   const unread = await site.createThread(bram);
   for (let n = 0; n < 12; n++) await read(await site.createThread(bram));
-  const first = await site.send('GET', `${formatAddress('unread')}&limit=1`, undefined, { as: anna });
-  const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
-  expect(first.json).toEqual([]);
+  const firstPage = await site.send('GET', `${formatAddress('unread')}&limit=1`, undefined, { as: anna });
+  const next = /<\/api([^>]+)>; rel="next"/.exec(String(firstPage.headers.link))?.[1];
+  expect(firstPage.json).toEqual([]);
   expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
 });
 

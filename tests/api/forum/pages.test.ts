@@ -65,20 +65,22 @@ describe('page HTML', () => {
   test('a page embeds the same responses as the calls return, each with its position', async () => {
     for (const as of [undefined, site.member]) {
       const { given } = await buildPage(`/forums/thread/${thread}`, as);
-      const [one, first, last] = [
+      const [one, firstAddress, lastAddress] = [
         `/forums/threads/${thread}`,
         `/forums/posts/${thread}?limit=20`,
         `/forums/posts/${thread}?last=20`,
       ];
       const addresses = Object.keys(given);
-      expect(addresses).toEqual(expect.arrayContaining(['/me', '/site', '/forums/sections', one, first, last]));
+      expect(addresses).toEqual(
+        expect.arrayContaining(['/me', '/site', '/forums/sections', one, firstAddress, lastAddress]),
+      );
       for (const path of addresses) {
         const response = await site.send('GET', path, undefined, { as });
         expect(given[path]?.body, path).toEqual(response.json);
         expect(given[path]?.headers['link'], path).toBe(response.headers['link']);
         expect(given[path]?.headers[positionHeader], path).toBe(response.headers[positionHeader]);
       }
-      expect(given[first]?.headers['link']).toContain('rel="next"');
+      expect(given[firstAddress]?.headers['link']).toContain('rel="next"');
       expect(given[one]?.headers[positionHeader]).toMatch(/^[0-9a-f]{8}\.\d{20}$/);
     }
   });

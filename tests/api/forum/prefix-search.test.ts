@@ -86,10 +86,10 @@ describe('searching for a prefix', () => {
       threadIds.unshift(await site.createThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
     }
     const path = `/search?q=prefix:paged&limit=2&after=${site.services.historyId}.${await site.readHead()}`;
-    const first = await site.send('GET', path);
-    const next = /<\/api([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
+    const firstPage = await site.send('GET', path);
+    const next = /<\/api([^>]+)>/.exec(String(firstPage.headers['link']))?.[1] ?? '';
     const last = await site.send('GET', next);
-    const ids = [first, last].flatMap(({ json }) => (json as SearchResponse).results.map(({ id }) => id));
+    const ids = [firstPage, last].flatMap(({ json }) => (json as SearchResponse).results.map(({ id }) => id));
     expect(ids).toEqual([threadIds[0], threadIds[2], threadIds[4]]);
     expect(last.headers['link']).toBeUndefined();
   });

@@ -212,9 +212,9 @@ describe('reading with an ETag', () => {
 describe('reading while the projector is stopped', () => {
   const getRunner = () => site.server.projector['runner'];
   const measure = async (work: () => Promise<unknown>) => {
-    const before = performance.now();
+    const startedAt = performance.now();
     await work();
-    return performance.now() - before;
+    return performance.now() - startedAt;
   };
 
   test('a write reports stale views after two seconds', async () => {

@@ -8,14 +8,14 @@ const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 let thread: number;
-let first: number;
+let firstReply: number;
 beforeAll(async () => {
   anna = await site.createMember('Anna');
   bram = await site.createMember('Bram');
 });
 beforeEach(async () => {
   thread = await site.createThread(site.admin);
-  first = await site.createReply(thread, anna, 'Where is the lever?');
+  firstReply = await site.createReply(thread, anna, 'Where is the lever?');
 });
 
 const post = (reply_to: unknown, as = bram, more: object = {}) =>
@@ -32,32 +32,32 @@ const remove = (id: number) => site.perform('DELETE', `/forums/posts/${id}`, {},
 
 describe('replying to a reply', () => {
   test("shows a reply's target, and counts and lists replies to it", async () => {
-    const id = await replyTo(first);
-    const target = { id: first, number: 0, deleted: false };
+    const id = await replyTo(firstReply);
+    const target = { id: firstReply, number: 0, deleted: false };
     expect(await readRows()).toMatchObject([
-      { id: first, reply_to: null, reply_count: 1 },
+      { id: firstReply, reply_to: null, reply_count: 1 },
       { id, reply_to: target, reply_count: 0 },
     ]);
-    expect(await readRepliesTo(first)).toMatchObject([{ id, reply_to: target }]);
+    expect(await readRepliesTo(firstReply)).toMatchObject([{ id, reply_to: target }]);
     expect(await readRepliesTo(id)).toEqual([]);
   });
 
   test.for<[string, () => unknown, boolean]>([
-    ['a number', () => first, true],
-    ['a numeric string', () => String(first), true],
+    ['a number', () => firstReply, true],
+    ['a numeric string', () => String(firstReply), true],
     ['null', () => null, false],
     ['the word null', () => 'null', false],
     ['an empty string', () => '', false],
     ['nothing', () => undefined, false],
   ])("accepts %s as a reply's target", async ([, value, names]) => {
     const id = await replyTo(value());
-    expect((await readRow(id))?.reply_to?.id).toBe(names ? first : undefined);
+    expect((await readRow(id))?.reply_to?.id).toBe(names ? firstReply : undefined);
   });
 
   test.for<[string, () => number | Promise<number>]>([
     ['the thread itself', () => thread],
     ['a reply of another thread', async () => site.createReply(await site.createThread())],
-    ['a deleted reply', () => remove(first).then(() => first)],
+    ['a deleted reply', () => remove(firstReply).then(() => firstReply)],
     ['an unknown id', () => 123_456],
   ])('rejects a reply to %s', async ([, target]) => {
     const { status, json } = await post(await target());
@@ -70,38 +70,40 @@ describe('replying to a reply', () => {
   });
 
   test("marks a reply's target as deleted until it is restored", async () => {
-    const id = await replyTo(first);
-    await remove(first);
-    expect((await readRow(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
-    expect((await site.send('GET', `/forums/posts/${first}/replies`)).status).toBe(404);
-    await site.perform('POST', `/forums/posts/${first}/restore`, {}, { as: site.admin });
+    const id = await replyTo(firstReply);
+    await remove(firstReply);
+    expect((await readRow(id))?.reply_to).toEqual({ id: firstReply, number: 0, deleted: true });
+    expect((await site.send('GET', `/forums/posts/${firstReply}/replies`)).status).toBe(404);
+    await site.perform('POST', `/forums/posts/${firstReply}/restore`, {}, { as: site.admin });
     expect((await readRow(id))?.reply_to?.deleted).toBe(false);
     await remove(id);
-    expect([await readRepliesTo(first), (await readRow(first))?.reply_count]).toEqual([[], 0]);
+    expect([await readRepliesTo(firstReply), (await readRow(firstReply))?.reply_count]).toEqual([[], 0]);
   });
 
   test('resending a reply returns the same response even after its target was deleted', async () => {
-    const body = { thread_id: thread, content: 'Under the stairs', reply_to: first };
+    const body = { thread_id: thread, content: 'Under the stairs', reply_to: firstReply };
     const send = () => site.send('POST', '/forums/posts', body, { as: bram, key: 'once' });
     const { json } = await send();
-    await remove(first);
+    await remove(firstReply);
     expect(await send()).toMatchObject({ status: 201, json: { id: (json as { id: number }).id } });
   });
 
   test('paginates the replies to a reply for those who can see the thread', async () => {
-    const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
-    const [page] = [await readRepliesTo(first, '?limit=2')];
+    const ids = [await replyTo(firstReply), await replyTo(firstReply), await replyTo(firstReply)];
+    const [page] = [await readRepliesTo(firstReply, '?limit=2')];
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const rest = await readRepliesTo(first, `?limit=2&cursor=${page[1]?.order}`);
+    const rest = await readRepliesTo(firstReply, `?limit=2&cursor=${page[1]?.order}`);
     expect(rest.map(({ id }) => id)).toEqual(ids.slice(2));
     await site.perform('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
-    expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
+    expect((await site.send('GET', `/forums/posts/${firstReply}/replies`, undefined, { as: site.admin })).status).toBe(
+      404,
+    );
   });
 
   test("an archive contains the author's reply targets", async () => {
-    await replyTo(first);
+    await replyTo(firstReply);
     const { accountText } = await readAccountArchive(site, bram);
-    expect(accountText).toContain(`"reply_to":${first}`);
+    expect(accountText).toContain(`"reply_to":${firstReply}`);
   });
 });
 
@@ -112,7 +114,7 @@ describe("notifying the target's author", () => {
   };
 
   test("notifies the target's author, and reading the thread marks the notification as read", async () => {
-    const id = await replyTo(first);
+    const id = await replyTo(firstReply);
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
     const order = (await readRow(id))?.order;
@@ -121,19 +123,21 @@ describe("notifying the target's author", () => {
   });
 
   test.for([
-    ['they wrote the reply themselves', () => replyTo(first, anna), []],
-    ['it mentions them too', () => replyTo(first, bram, { content: 'See @Anna' }), ['mention']],
+    ['they wrote the reply themselves', () => replyTo(firstReply, anna), []],
+    ['it mentions them too', () => replyTo(firstReply, bram, { content: 'See @Anna' }), ['mention']],
     [
       'it quotes them too',
       () =>
-        replyTo(first, bram, { content: `> @Anna [wrote](/forums/thread/${thread}#post-${first}):\n> Where\n\nHere` }),
+        replyTo(firstReply, bram, {
+          content: `> @Anna [wrote](/forums/thread/${thread}#post-${firstReply}):\n> Where\n\nHere`,
+        }),
       ['quote'],
     ],
     [
       'they switched replies off',
       async () => {
         await site.perform('PUT', '/notifications/choices', { reply: false }, { as: anna });
-        await replyTo(first);
+        await replyTo(firstReply);
       },
       [],
     ],
@@ -146,8 +150,8 @@ describe("notifying the target's author", () => {
   test('shows no notifications of replies by ignored members or in hidden places', async () => {
     const section = await site.createSection();
     thread = await site.createThread(site.admin, { section_id: section });
-    first = await site.createReply(thread, anna);
-    await replyTo(first);
+    firstReply = await site.createReply(thread, anna);
+    await replyTo(firstReply);
     expect(await listKinds()).toEqual(['reply']);
     await site.perform('POST', '/profile/Bram/ignore', undefined, { as: anna });
     expect(await listKinds()).toEqual([]);

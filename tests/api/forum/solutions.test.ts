@@ -27,8 +27,8 @@ describe('thread solutions', () => {
   test('shows the solution marked by the author in the thread, its lists and its history', async () => {
     expect((await mark(reply)).status).toBe(200);
     expect(await readSolution()).toBe(reply);
-    const [first] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
-    expect(first).toMatchObject({ id: thread, solution_id: reply });
+    const [firstThread] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(firstThread).toMatchObject({ id: thread, solution_id: reply });
     const [action] = await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`);
     expect(action).toMatchObject({ kind: 'solved', by: site.member.name });
     expect((await mark(null)).status).toBe(200);
@@ -49,16 +49,19 @@ describe('thread solutions', () => {
       const solutions = notices.filter(({ kind, thread: of }) => kind === 'solution' && of?.id === thread);
       return { unread, solutions: solutions.map(({ username, subject, read }) => [username, subject.id, read]) };
     };
-    const before = await buildNotifications();
+    const notificationsBefore = await buildNotifications();
     await mark(reply);
-    const marked = { unread: before.unread + 1, solutions: [[site.member.name, reply, false]] };
+    const marked = { unread: notificationsBefore.unread + 1, solutions: [[site.member.name, reply, false]] };
     expect(await buildNotifications()).toEqual(marked);
     await mark(null);
-    expect(await buildNotifications()).toEqual(before);
+    expect(await buildNotifications()).toEqual(notificationsBefore);
     await mark(reply);
     expect(await buildNotifications()).toEqual(marked);
     await site.perform('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
-    expect(await buildNotifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
+    expect(await buildNotifications()).toEqual({
+      unread: notificationsBefore.unread,
+      solutions: [[site.member.name, reply, true]],
+    });
     const own = await site.createReply(thread, site.member);
     await mark(own);
     expect((await buildNotifications()).solutions).toEqual([]);

@@ -57,10 +57,10 @@ describe('permission entries', () => {
       }
     };
     await save(0);
-    const before = await readEntries(`?section_id=${section_id}`);
+    const entriesBefore = await readEntries(`?section_id=${section_id}`);
     await save(1);
     const after = await readEntries(`?section_id=${section_id}`);
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ id }) => id)).toEqual(entriesBefore.map(({ id }) => id));
     expect(after.map(({ can_post }) => can_post)).toEqual([true, true]);
     const thread = await site.send(
       'POST',

@@ -113,9 +113,9 @@ describe('latest threads across all places', () => {
     const middleThread = await site.createThread(site.member, { section_id });
     hiddenThreads.push(await site.createThread(site.admin, { section_id: secret }));
     await site.hide(secret);
-    const first = await readRecent('limit=1');
-    expect(first.ids).toEqual([middleThread]);
-    const second = await readRecent(`limit=1&cursor=${first.next}`);
+    const firstPage = await readRecent('limit=1');
+    expect(firstPage.ids).toEqual([middleThread]);
+    const second = await readRecent(`limit=1&cursor=${firstPage.next}`);
     expect(second.ids).toHaveLength(1);
     expect(hiddenThreads).not.toContain(second.ids[0]);
     expect((await readRecent('limit=3', site.admin)).ids).toEqual([hiddenThreads[1], middleThread, hiddenThreads[0]]);

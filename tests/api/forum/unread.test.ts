@@ -47,8 +47,8 @@ describe('own posts and read marks', () => {
 
   test('deleted replies do not count as unread', async () => {
     const thread = await site.createThread(bram);
-    const first = await site.createReply(thread, bram);
-    await read(thread, await readOrder(thread, first));
+    const firstReply = await site.createReply(thread, bram);
+    await read(thread, await readOrder(thread, firstReply));
     for (let n = 0; n < 3; n++) {
       await site.perform('DELETE', `/forums/posts/${await site.createReply(thread, bram)}`, {}, { as: site.admin });
     }
@@ -161,10 +161,10 @@ describe('own posts and read marks', () => {
 describe('marking notifications as read', () => {
   test('reading a thread or its whole place marks its notifications as read', async () => {
     const thread = await site.createThread(bram);
-    const first = await site.createReply(thread, bram, `@${anna.name}, one`);
+    const firstReply = await site.createReply(thread, bram, `@${anna.name}, one`);
     await site.createReply(thread, bram, `@${anna.name}, two`);
     expect(await countUnreadNotifications()).toBe(2);
-    await read(thread, await readOrder(thread, first));
+    await read(thread, await readOrder(thread, firstReply));
     expect((await readNotifications()).notices.map((notice) => notice.read)).toEqual([false, true]);
     await site.perform('PUT', '/forums/read', { section_id: site.section }, { as: anna });
     expect(await readNotifications()).toMatchObject({ unread: 0 });

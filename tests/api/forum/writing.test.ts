@@ -48,11 +48,11 @@ describe('writing with an idempotency key', () => {
 
   test('returns the same response after a server restart and writes nothing', async () => {
     const thread_id = await site.createThread();
-    const before = await post({ thread_id, content: 'Before' }, 'over a restart');
+    const firstResponse = await post({ thread_id, content: 'Before' }, 'over a restart');
     const head = await site.readHead();
     await site.restart();
     const after = await post({ thread_id, content: 'Before' }, 'over a restart');
-    expect([after.status, after.text]).toEqual([before.status, before.text]);
+    expect([after.status, after.text]).toEqual([firstResponse.status, firstResponse.text]);
     expect(await site.readHead()).toBe(head);
     expect(await readReplies(thread_id)).toHaveLength(1);
   });
@@ -70,10 +70,10 @@ describe('writing with an idempotency key', () => {
 
   test('a repeated command returns its first response, even if it would now be rejected', async () => {
     const thread_id = await site.createThread();
-    const first = await post({ thread_id, content: 'In time' }, 'before the lock');
+    const firstResponse = await post({ thread_id, content: 'In time' }, 'before the lock');
     await site.changeThread(thread_id, { locked: 1 });
     const repeatedResponse = await post({ thread_id, content: 'In time' }, 'before the lock');
-    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([first.status, first.text]);
+    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([firstResponse.status, firstResponse.text]);
   });
 
   test('rejects an idempotency key that is empty or longer than 200 characters', async () => {

@@ -38,10 +38,10 @@ test('the example carries out the ledger, resumes after being killed, and report
   await linkAccount(site.services, site.member.id, { uuid, name });
   const give = (role: number) => site.perform('POST', `/admin/role/${site.member.id}`, { role }, { as: site.admin });
 
-  const first = start(program.key, stateFile);
+  const firstProgram = start(program.key, stateFile);
   await give(vip);
   await expect.poll(readState).toMatchObject({ ranks: { [uuid]: ['vip'] } });
-  first.child.kill('SIGKILL');
+  firstProgram.child.kill('SIGKILL');
   await site.perform('POST', `/admin/ban/${site.member.id}`, { reason: 'Griefing' }, { as: site.admin });
 
   const second = start(program.key, stateFile);

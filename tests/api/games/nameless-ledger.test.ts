@@ -135,14 +135,14 @@ test('no rank flaps, whatever three servers report and in whatever order', async
         await look(at);
         inGame[at] = kind === 'gain';
       }
-      const before = player.findRole();
+      const roleBefore = player.findRole();
       if (kind === 'give' || kind === 'take') await player.give(kind === 'give' ? vip : memberRole.id);
       if (kind === 'poll' || kind === 'pollUnnoticed') await poll(at);
       // A player may join before the plugin has detected what a command changed.
       if (kind === 'pollUnnoticed') await reportAll(at);
       else await look(at);
       // Only a change in the game or on the site changes the role. Joining and polling do not.
-      if (['rejoin', 'poll', 'pollUnnoticed'].includes(kind)) expect(player.findRole()).toBe(before);
+      if (['rejoin', 'poll', 'pollUnnoticed'].includes(kind)) expect(player.findRole()).toBe(roleBefore);
       await player.fill();
     }
     for (let movedCount = 1; movedCount > 0;) {

@@ -140,7 +140,7 @@ describe('the address and the connection', () => {
 
 describe('users', () => {
   test('finds a member by number, name, UUID and name in the game', async () => {
-    const [first, ...others] = await Promise.all(
+    const [firstResponse, ...others] = await Promise.all(
       [
         `id:${await readNumber(anna)}`,
         `username:${site.member.name}`,
@@ -149,8 +149,8 @@ describe('users', () => {
       ].map((identifier) => readUser(identifier)),
     );
     // One of the recorded calls is a ban.
-    expect(first).toMatchObject({ exists: true, username: site.member.name, banned: true });
-    expect(others).toEqual([first, first, first]);
+    expect(firstResponse).toMatchObject({ exists: true, username: site.member.name, banned: true });
+    expect(others).toEqual([firstResponse, firstResponse, firstResponse]);
   });
 
   test('members without linked accounts do not exist for game servers', async () => {
@@ -191,17 +191,17 @@ describe('registration in the game', () => {
   test('a known address gets the same response, and its owner an email', async () => {
     const name = site.createName();
     const email = `${name}@example.org`;
-    const first = await register(name, email);
-    expect(first).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
+    const firstResponse = await register(name, email);
+    expect(firstResponse).toMatchObject({ status: 200, message: expect.stringContaining('email') as string });
     const id = site.services.directory.findId(name) ?? 0;
     const listKinds = async () => (await site.services.vault.findAccount(id))?.mails.map(({ kind }) => kind);
     expect(await listKinds()).toEqual(['reset']);
-    expect(await register(name, email)).toEqual(first);
+    expect(await register(name, email)).toEqual(firstResponse);
     expect(await listKinds()).toEqual(['reset']);
     const account = await site.services.vault.findAccount(id);
     expect(Date.parse(account!.mails[0]!.expiresAt) - Date.parse(account!.createdAt)).toBeGreaterThan(6 * 86_400_000);
     await site.services.vault.editAccount(id, () => ({ verified: true }));
-    expect(await register(site.createName(), email)).toEqual(first);
+    expect(await register(site.createName(), email)).toEqual(firstResponse);
     await expect.poll(listKinds).toContain('already-registered');
   });
 
@@ -225,17 +225,17 @@ describe('registration in the game', () => {
     const name = site.createName();
     const { vault } = site.services;
     const find = async () => (await vault.findAccountByLogin(name))!;
-    const first = await registerPlayer(robin, name, `wrong-${name}@example.org`);
+    const firstResponse = await registerPlayer(robin, name, `wrong-${name}@example.org`);
     const wrong = await find();
     const right = `right-${name}@example.org`.toLowerCase();
-    expect(await registerPlayer(robin, name, right)).toEqual(first);
+    expect(await registerPlayer(robin, name, right)).toEqual(firstResponse);
     const corrected = await find();
     expect(corrected).toMatchObject({ id: wrong.id, email: right, mails: [{ kind: 'reset' }] });
     expect(corrected.mails.map(({ id }) => id)).not.toEqual(wrong.mails.map(({ id }) => id));
     const taken = { status: 400, error: 'core:username_already_exists' };
     for (const other of [anna, null])
       expect(await registerPlayer(other, name, `other-${name}@example.org`)).toMatchObject(taken);
-    expect(await registerPlayer(robin, name, `${site.member.name}@example.org`)).toEqual(first);
+    expect(await registerPlayer(robin, name, `${site.member.name}@example.org`)).toEqual(firstResponse);
     expect((await find()).email).toContain('@address.invalid');
     await vault.editAccount(wrong.id, () => ({ email: right, verified: true }));
     expect(await registerPlayer(robin, name, `late-${name}@example.org`)).toMatchObject(taken);
@@ -284,9 +284,9 @@ describe('reports and notifications', () => {
     const readNotifications = async () =>
       (await readUser(`integration_id:Minecraft:${robin}/notifications`)).notifications;
     const thread = await site.createThread(site.other, { title: 'A secret title' });
-    const before = await readNotifications();
+    const notificationsBefore = await readNotifications();
     await site.createReply(thread, site.member, `@${site.other.name} A secret reply`);
-    await expect.poll(readNotifications).not.toEqual(before);
+    await expect.poll(readNotifications).not.toEqual(notificationsBefore);
     expect(JSON.stringify(await readNotifications())).toMatch(/You have \d+ unread notifications|You have an unread/);
     expect(JSON.stringify(await readNotifications())).not.toContain('secret');
   });
@@ -314,9 +314,9 @@ describe('codes', () => {
 describe('ranks', () => {
   test('roles are groups with small numbers that never change', async () => {
     const readGroups = async () => (await survival.call('GET', 'groups')).groups as { id: number; name: string }[];
-    const before = await readGroups();
-    expect(before[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
-    expect(before.at(-1)).toMatchObject({ id: 2, name: 'Member', staff: false });
+    const groupsBefore = await readGroups();
+    expect(groupsBefore[0]).toMatchObject({ id: 1, name: 'Admin', staff: true, order: 1 });
+    expect(groupsBefore.at(-1)).toMatchObject({ id: 2, name: 'Member', staff: false });
     const { id } = await site.perform('POST', '/admin/roles', { name: 'Temporary' }, { as: site.admin });
     await site.perform('POST', '/admin/roles', { name: 'Later' }, { as: site.admin });
     const later = (await readGroups()).find(({ name }) => name === 'Later');

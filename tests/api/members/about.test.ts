@@ -31,7 +31,7 @@ describe('profile description', () => {
   test('rejects an invalid description with a clear message and changes nothing', async () => {
     const person = await site.createMember(site.createName());
     await write(person, { bio: 'Kept' });
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const readRefusal = async (change: object) => {
       const { status, json } = await write(person, change);
       const { code, field } = json as { code: string; field: string };
@@ -65,7 +65,7 @@ describe('profile description', () => {
     for (const url of addresses) {
       expect(await readRefusal({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
     }
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
     expect(await readOwnProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
   });
 

@@ -64,9 +64,11 @@ describe('managing bookmarks', () => {
   test('paginates bookmarks', async () => {
     const threads = [thread, await site.createThread(), await site.createThread()];
     for (const id of threads) await save('thread', id);
-    const first = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });
-    const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-    const ids = [...(first.json as BookmarkRow[]), ...(await site.get<BookmarkRow[]>(next, anna))].map(({ id }) => id);
+    const firstPage = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });
+    const next = /<\/api([^>]+)>; rel="next"/.exec(String(firstPage.headers.link))?.[1] ?? '';
+    const ids = [...(firstPage.json as BookmarkRow[]), ...(await site.get<BookmarkRow[]>(next, anna))].map(
+      ({ id }) => id,
+    );
     expect(ids).toEqual(threads.toReversed());
   });
 

@@ -137,12 +137,12 @@ describe('following a member', () => {
 describe('wall', () => {
   test('lists wall posts, newest first, with the number of replies and the newest of them', async () => {
     const owner = await createPerson();
-    const first = await write(owner, site.member, 'The *first*');
+    const firstPost = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
     const replies: number[] = [];
-    for (let n = 0; n < 7; n++) replies.push(await reply(first, site.other, `Reply ${n}`));
+    for (let n = 0; n < 7; n++) replies.push(await reply(firstPost, site.other, `Reply ${n}`));
     const { posts } = await readProfile(owner.name);
-    expect(listIds(posts)).toEqual([second, first]);
+    expect(listIds(posts)).toEqual([second, firstPost]);
     expect(posts[1]).toMatchObject({
       author_id: site.member.id,
       author_name: 'Steve',
@@ -152,9 +152,9 @@ describe('wall', () => {
       content_html: '<p>The <em>first</em></p>\n',
     });
     expect(listIds(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
-    expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: first });
+    expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: firstPost });
     expect(posts[0]).toMatchObject({ reply_count: 0, replies: [] });
-    const all = (await readPages<WallReplyRow>(site, `/profile/posts/${first}/replies?limit=3`)).flat();
+    const all = (await readPages<WallReplyRow>(site, `/profile/posts/${firstPost}/replies?limit=3`)).flat();
     expect(listIds(all)).toEqual([...replies].reverse());
   });
 
@@ -162,9 +162,9 @@ describe('wall', () => {
     const owner = await createPerson();
     const postIds: number[] = [];
     for (let n = 0; n < 23; n++) postIds.unshift(await write(owner));
-    const first = await site.send('GET', `/profile/${owner.name}`);
-    expect(listIds((first.json as Profile).posts)).toEqual(postIds.slice(0, 20));
-    const next = /cursor=(\d{20})/.exec(String(first.headers.link))?.[1];
+    const firstPage = await site.send('GET', `/profile/${owner.name}`);
+    expect(listIds((firstPage.json as Profile).posts)).toEqual(postIds.slice(0, 20));
+    const next = /cursor=(\d{20})/.exec(String(firstPage.headers.link))?.[1];
     const second = await site.send('GET', `/profile/${owner.name}?cursor=${next}`);
     expect(listIds((second.json as Profile).posts)).toEqual(postIds.slice(20));
     expect(second.headers.link).toBeUndefined();
@@ -312,9 +312,9 @@ describe('member activity', () => {
       await Promise.all(Array.from({ length: 10 }, () => site.createReply(secret, author)));
     }
     await site.hide(section_id);
-    const first = await site.send('GET', `/profile/${author.name}/activity`);
-    expect(first.json).toEqual([]);
-    expect(first.headers.link).toContain('cursor=');
+    const firstPage = await site.send('GET', `/profile/${author.name}/activity`);
+    expect(firstPage.json).toEqual([]);
+    expect(firstPage.headers.link).toContain('cursor=');
     expect(listIds((await readPages<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
   });
 });

@@ -36,7 +36,7 @@ test("a mail program turns off an email's kinds with one POST, as often as it li
 
 test('opening the link shows what it turns off, and changes nothing', async () => {
   const member = await site.createMember(site.createName());
-  const before = await readSettings(member);
+  const settingsBefore = await readSettings(member);
   const address = buildAddress(member, { kinds: ['mention'] });
   for (const method of ['GET', 'HEAD']) {
     const response = await fetch(address, { method });
@@ -46,7 +46,7 @@ test('opening the link shows what it turns off, and changes nothing', async () =
     if (method === 'GET') expect(text).toContain('Stop receiving emails about mentions?');
     expect(text).not.toContain(member.name);
   }
-  expect(await readSettings(member)).toEqual(before);
+  expect(await readSettings(member)).toEqual(settingsBefore);
 });
 
 test('a digest is turned off together with all kinds that it contains', async () => {
@@ -89,7 +89,7 @@ test('mutes a thread for a member who is banned, and for one who may not view it
 
 test('rejects links that are cut off, made up or sealed by another site', async () => {
   const member = await site.createMember(site.createName());
-  const before = await readSettings(member);
+  const settingsBefore = await readSettings(member);
   const address = buildAddress(member, { kinds: ['mention'] });
   const foreign = sealUnsubscribeToken('x'.repeat(32), { userId: member.id, target: { kinds: ['mention'] } });
   const addresses = [address.slice(0, -1), `${site.url}/unsubscribe`, `${site.url}/unsubscribe?token=~1.x&token=y`];
@@ -98,7 +98,7 @@ test('rejects links that are cut off, made up or sealed by another site', async 
     expect(response.status, wrong).toBe(400);
     expect(await response.text()).toContain('This link is not complete.');
   }
-  expect(await readSettings(member)).toEqual(before);
+  expect(await readSettings(member)).toEqual(settingsBefore);
 });
 
 test('stores nothing for an erased member', async () => {

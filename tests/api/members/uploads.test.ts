@@ -86,11 +86,13 @@ describe('uploading a picture for texts', () => {
       const response = await site.send('POST', '/uploads', undefined, { as, key: 'the same', file });
       return response.json as UploadResponse;
     };
-    const first = await upload('#111111');
-    expect(await upload('#111111')).toEqual(first);
-    expect(await upload('#222222')).toEqual(first);
+    const firstUpload = await upload('#111111');
+    expect(await upload('#111111')).toEqual(firstUpload);
+    expect(await upload('#222222')).toEqual(firstUpload);
     expect(await buildFiles(person)).toEqual({ records: 1, stored: 2 });
-    expect((await upload('#222222', site.other)).id, 'keys of different members are unrelated').not.toBe(first.id);
+    expect((await upload('#222222', site.other)).id, 'keys of different members are unrelated').not.toBe(
+      firstUpload.id,
+    );
   });
 
   test('recognises a picture by its content, and removes its position', async () => {
@@ -141,10 +143,10 @@ describe('uploading a picture for texts', () => {
     const person = await site.createMember('Collector');
     const createNoise = (shade: number) => createPictureFile('png', 900 + shade, 700, 'noise');
     const file = await createNoise(0);
-    const first = await uploadPicture(person, file);
+    const firstUpload = await uploadPicture(person, file);
     await changeSettings({ upload_member_mb: 0 });
     expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-quota' });
-    expect((await uploadPicture(person, file)).id, 'the same picture takes up no more space').toBe(first.id);
+    expect((await uploadPicture(person, file)).id, 'the same picture takes up no more space').toBe(firstUpload.id);
     await changeSettings({ upload_member_mb: 200, upload_site_mb: 0 });
     expect((await send(person, await createNoise(1))).json).toMatchObject({ code: 'upload-site-full' });
     await changeSettings({ upload_site_mb: 20_000 });
@@ -206,8 +208,8 @@ describe('an uploaded picture', () => {
     const { success: _, ...fields } = pictures[2] ?? { success: true };
     expect(uploads[0]).toEqual({ ...fields, animated: false, created_at: expect.any(String) as string, uses: [] });
     expect([used_bytes > 0, allowed_bytes]).toEqual([true, 200_000_000]);
-    const first = await site.send('GET', '/uploads?limit=2', undefined, { as: person });
-    const [, next = ''] = /<([^>]*)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+    const firstPage = await site.send('GET', '/uploads?limit=2', undefined, { as: person });
+    const [, next = ''] = /<([^>]*)>; rel="next"/.exec(String(firstPage.headers['link'])) ?? [];
     const second = await site.send('GET', next, undefined, { as: person, prefix: '' });
     expect((second.json as UploadsResponse).uploads.map(({ id }) => id)).toEqual([oldest]);
     const remove = (as: SiteMember) => site.send('DELETE', `/uploads/${newest}`, undefined, { as });

@@ -45,36 +45,36 @@ describe('new replies in watched threads', () => {
   test('lists every thread with new posts in a watched place and its subsections, except muted ones', async () => {
     const section = await site.createSection();
     const subsection = await site.createSubsection(section);
-    const [quiet, before] = [
+    const [quiet, earlierThread] = [
       await site.createThread(bram, { section_id: section }),
       await site.createThread(bram, { section_id: section }),
     ];
     await site.createReply(quiet, bram);
     await watch('section', section, 'watching');
-    const first = await site.createThread(bram, { section_id: section });
+    const firstThread = await site.createThread(bram, { section_id: section });
     const second = await site.createThread(bram, { section_id: section, subsection_id: subsection });
     expect((await getNotifications()).threads).toMatchObject([
       { thread_id: second, last_post_id: null, last_username: bram.name },
-      { thread_id: first, last_post_id: null, last_username: bram.name },
+      { thread_id: firstThread, last_post_id: null, last_username: bram.name },
     ]);
-    await watch('thread', first, 'muted');
+    await watch('thread', firstThread, 'muted');
     expect(await listThreadsWithReplies()).toEqual([second]);
-    const reply = await site.createReply(before, bram);
+    const reply = await site.createReply(earlierThread, bram);
     expect((await getNotifications()).threads).toMatchObject([
-      { thread_id: before, last_post_id: reply, others: 0 },
+      { thread_id: earlierThread, last_post_id: reply, others: 0 },
       { thread_id: second },
     ]);
     await watch('subsection', subsection, 'normal');
-    expect(await listThreadsWithReplies()).toEqual([before]);
+    expect(await listThreadsWithReplies()).toEqual([earlierThread]);
     await watch('thread', second, 'watching');
-    await watch('thread', before, 'normal');
+    await watch('thread', earlierThread, 'normal');
     expect(await listThreadsWithReplies()).toEqual([second]);
     const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
     expect(response).toEqual({ level: 'watching', applies: 'watching', default_level: 'normal', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
     expect(rows.map(({ id, level }) => [id, level])).toEqual([
       [second, 'watching'],
-      [first, 'muted'],
+      [firstThread, 'muted'],
       [section, 'watching'],
     ]);
   });
@@ -107,15 +107,15 @@ describe('new replies in watched threads', () => {
   });
 
   test('members who turn off automatic watching do not watch the threads that they write in afterwards', async () => {
-    const before = await site.createThread(anna);
+    const earlierThread = await site.createThread(anna);
     const setAutoWatch = (auto_watch: boolean) =>
       site.perform('PUT', '/notifications/settings', { auto_watch }, { as: anna });
     await setAutoWatch(false);
     const [own, repliedThread] = [await site.createThread(anna), await site.createThread(bram)];
     await site.createReply(repliedThread, anna);
-    const all = [before, own, repliedThread];
+    const all = [earlierThread, own, repliedThread];
     for (const thread of all) await site.createReply(thread, bram);
-    expect(await listThreadsWithReplies()).toEqual([before]);
+    expect(await listThreadsWithReplies()).toEqual([earlierThread]);
     expect(await site.get<WatchResponse>(`/forums/watches/${own}`, anna)).toEqual({
       level: null,
       applies: 'normal',
@@ -123,19 +123,19 @@ describe('new replies in watched threads', () => {
       tells: false,
     });
     expect((await site.get<{ id: number }[]>('/forums/recent/own?list=watched', anna)).map(({ id }) => id)).toEqual([
-      before,
+      earlierThread,
     ]);
     await setAutoWatch(true);
     await site.createReply(repliedThread, anna);
     await site.createReply(repliedThread, bram);
-    expect(await listThreadsWithReplies()).toEqual([repliedThread, before]);
+    expect(await listThreadsWithReplies()).toEqual([repliedThread, earlierThread]);
   });
 });
 
 test('lists new threads in other places even if one place is very busy', async () => {
   const [quiet, busy] = [await site.createSection(), await site.createSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
-  const first = await site.createThread(bram, { section_id: quiet });
+  const firstThread = await site.createThread(bram, { section_id: quiet });
   for (let n = 0; n < 21; n++) await site.createThread(bram, { section_id: busy });
-  expect(await listThreadsWithReplies()).toContain(first);
+  expect(await listThreadsWithReplies()).toContain(firstThread);
 });

@@ -49,10 +49,10 @@ describe('managing keys', () => {
     const fields = buildBody();
     const options = { as: site.admin, key: 'the same call' };
     await site.perform('POST', '/admin/keys', fields, options);
-    const before = await readKeys();
+    const keysBefore = await readKeys();
     const repeatedResponse = await site.send('POST', '/admin/keys', fields, options);
     expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([409, { code: 'key-shown' }]);
-    expect(await readKeys()).toEqual(before);
+    expect(await readKeys()).toEqual(keysBefore);
   });
 
   test.each([
@@ -252,8 +252,8 @@ describe('a program', () => {
     const reply = await exchange(site.url, { method: 'POST', path: '/api/forums/posts', headers: sent, body: content });
     expect(reply.status).toBe(201);
     expect(await site.get(`/forums/posts/${thread}`)).toMatchObject([{ user_id: program.id }]);
-    const first = await exchange(site.url, { method: 'GET', path: '/api/forums/sections', headers });
-    const conditional = { ...headers, 'if-none-match': String(first.headers.etag) };
+    const firstResponse = await exchange(site.url, { method: 'GET', path: '/api/forums/sections', headers });
+    const conditional = { ...headers, 'if-none-match': String(firstResponse.headers.etag) };
     expect(
       (await exchange(site.url, { method: 'GET', path: '/api/forums/sections', headers: conditional })).status,
     ).toBe(304);

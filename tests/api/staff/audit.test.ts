@@ -106,7 +106,7 @@ describe('audit log', () => {
     const readTexts = () => readShown(thread, wallPost);
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
-      const before = await readTexts();
+      const textsBefore = await readTexts();
       const { acts: eventIds } = await site.perform<{ acts: string[] }>(
         method,
         path,
@@ -114,7 +114,7 @@ describe('audit log', () => {
         { as: site.admin },
       );
       const after = await readTexts();
-      expect(after, kind).not.toEqual(before);
+      expect(after, kind).not.toEqual(textsBefore);
       expect(eventIds, kind).toHaveLength(1);
       const [entry] = await readAudit(`?kind=${kind}`);
       expect(entry).toMatchObject({ id: eventIds[0], kind, reason, undoable: kind !== 'ReplyEdited' });
@@ -122,7 +122,7 @@ describe('audit log', () => {
       const undo = (id = '') =>
         site.perform<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
       const undoResponse = await undo(eventIds[0]);
-      expect(await readTexts(), `${kind} undone`).toEqual(before);
+      expect(await readTexts(), `${kind} undone`).toEqual(textsBefore);
       await undo(undoResponse.acts[0]);
       expect(await readTexts(), `${kind} done again`).toEqual(after);
     }
@@ -299,7 +299,7 @@ test('only Admins can view lists and rows at a past time', async () => {
   const { id, name } = await createPerson();
   const section = await site.createSection();
   const role = (await site.perform('POST', '/admin/roles', { name: site.createName() }, { as: site.admin })).id;
-  const before = new Date().toISOString();
+  const timeBefore = new Date().toISOString();
   await sleep(5);
   await site.perform('POST', `/admin/role/${id}`, { role }, { as: site.admin });
   await site.perform('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
@@ -326,7 +326,7 @@ test('only Admins can view lists and rows at a past time', async () => {
   for (const path of paths) {
     const buildPathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
     const [then, now] = [
-      await site.get<object>(buildPathAt(before), site.admin),
+      await site.get<object>(buildPathAt(timeBefore), site.admin),
       await site.get<object>(path, site.admin),
     ];
     const description = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
@@ -334,6 +334,6 @@ test('only Admins can view lists and rows at a past time', async () => {
     const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
     for (const word of newNames) expect(JSON.stringify(then), path).not.toContain(word);
     expect(await site.get<object>(buildPathAt('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
-    expect((await site.send('GET', buildPathAt(before), undefined, { as: site.member })).status, path).toBe(404);
+    expect((await site.send('GET', buildPathAt(timeBefore), undefined, { as: site.member })).status, path).toBe(404);
   }
 });

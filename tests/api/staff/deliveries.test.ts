@@ -53,9 +53,9 @@ test('staff see which notifications are waiting, and why they could not be sent'
 
 /** Returns the names on both pages of a list of three members. */
 async function readInPages(path: string): Promise<string[]> {
-  const first = await site.send('GET', `${path}?limit=2`, undefined, { as: site.admin });
-  const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-  const rows = [first.json, await site.get(next, site.admin)] as { username: string }[][];
+  const firstPage = await site.send('GET', `${path}?limit=2`, undefined, { as: site.admin });
+  const next = /<\/api([^>]+)>; rel="next"/.exec(String(firstPage.headers.link))?.[1] ?? '';
+  const rows = [firstPage.json, await site.get(next, site.admin)] as { username: string }[][];
   return rows.flat().map(({ username }) => username);
 }
 

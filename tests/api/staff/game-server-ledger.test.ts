@@ -56,8 +56,8 @@ test('pages continue before the last entry that was shown, whatever was added si
   const { person, server, until } = await createServer();
   const { head } = await server.read();
   const path = `/admin/game-servers/${server.id}/ledger`;
-  const first = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
-  const [, next = ''] = /<\/api(.+?)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+  const firstPage = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
+  const [, next = ''] = /<\/api(.+?)>; rel="next"/.exec(String(firstPage.headers['link'])) ?? [];
   await site.perform('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
   await until('unban');
   const { entries } = await site.get<GameServerLedger>(next, site.admin);

@@ -35,13 +35,13 @@ describe('reports about hidden places', () => {
       { kind: 'thread', id: thread },
       { kind: 'post', id: await site.createReply(thread) },
     ];
-    const before = [await count(moderator), await count(site.admin)];
+    const countsBefore = [await count(moderator), await count(site.admin)];
     const filedIds: number[] = [];
     for (const subject of subjects)
       filedIds.push(await fileReport({ kind: 'post', subject, text: 'Not nice' }, reporter));
-    expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
+    expect([await count(moderator), await count(site.admin)]).toEqual(countsBefore.map((open) => open + 2));
     await site.hide(section, subsection);
-    expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
+    expect([await count(moderator), await count(site.admin)]).toEqual([countsBefore[0], countsBefore[1]! + 2]);
     expect((await listIds(moderator)).filter((id) => filedIds.includes(id))).toEqual([]);
     expect((await listIds(site.admin)).filter((id) => filedIds.includes(id))).toHaveLength(2);
     for (const id of filedIds) {
@@ -52,7 +52,7 @@ describe('reports about hidden places', () => {
     }
     await site.hide(section, subsection, false);
     expect((await listIds(moderator)).filter((id) => filedIds.includes(id))).toHaveLength(2);
-    expect(await count(moderator)).toBe(before[0]! + 2);
+    expect(await count(moderator)).toBe(countsBefore[0]! + 2);
   });
 
   test('returns full pages of reports to a moderator who cannot see some of them', async () => {

@@ -33,21 +33,21 @@ describe('site logo', () => {
   test('converts an uploaded logo and shows it immediately, and can undo and remove it', async () => {
     const upload = await send(await createPictureFile('png', 600, 300, '#123456'));
     expect(upload.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await readLogo();
-    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    const response = await fetch(site.url + first);
+    const firstLogo = await readLogo();
+    expect(firstLogo).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    const response = await fetch(site.url + firstLogo);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const second = (await send(await createPictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
-    expect(await readLogo()).not.toBe(first);
+    expect(await readLogo()).not.toBe(firstLogo);
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
-    expect(await readLogo()).toBe(first);
-    expect((await fetch(site.url + first)).status).toBe(200);
+    expect(await readLogo()).toBe(firstLogo);
+    expect((await fetch(site.url + firstLogo)).status).toBe(200);
     const removal = await site.perform<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
     expect(removal.message).toBe('Logo updated!');
     expect(await readLogo()).toBeNull();
-    const entry = (await readHistory()).find(({ what, logo }) => what === 'logo' && logo === first);
+    const entry = (await readHistory()).find(({ what, logo }) => what === 'logo' && logo === firstLogo);
     await site.perform('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
-    expect(await readLogo()).toBe(first);
+    expect(await readLogo()).toBe(firstLogo);
   });
 
   test('stores a variant for light backgrounds, which can be undone and removed separately', async () => {
@@ -56,21 +56,21 @@ describe('site logo', () => {
     const file = { field: 'logo', bytes: await createPictureFile('png', 90, 90, '#000000') };
     const sent = await site.send('POST', '/forums/logo/light', undefined, { as: designer, file });
     expect(sent.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await readLightLogo();
-    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    const firstLogo = await readLightLogo();
+    expect(firstLogo).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     expect(await readLogo()).toBe(general);
-    expect((await readHistory('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: first });
+    expect((await readHistory('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: firstLogo });
     const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
     if (hasBuiltPages('two logos in a page')) {
       expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
-      expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
+      expect(text).toContain(`src="${firstLogo}" height="28" alt="" class="on-light"`);
     }
     const removal = await site.perform<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
     expect(await readLightLogo()).toBeNull();
     expect((await undo(removal.acts?.[0] ?? '')).status).toBe(200);
-    expect(await readLightLogo()).toBe(first);
+    expect(await readLightLogo()).toBe(firstLogo);
     const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
-    expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });
+    expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: firstLogo } });
     await site.perform('DELETE', '/forums/logo/light', {}, { as: designer });
   });
 

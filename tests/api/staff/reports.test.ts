@@ -260,16 +260,16 @@ describe('report queue', () => {
 
   test('counts open reports and lists open and assigned reports together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
-    const before = await count();
+    const countBefore = await count();
     const [openReport, takenReport, doneReport] = [
       await fileReport({ kind: 'bug', text: 'a' }),
       await fileReport({ kind: 'bug', text: 'b' }),
       await fileReport({ kind: 'bug', text: 'c' }),
     ];
-    expect(await count()).toBe(before + 3);
+    expect(await count()).toBe(countBefore + 3);
     await post(`/admin/reports/${takenReport}/take`, {}, moderator);
     await post(`/admin/reports/${doneReport}/resolve`, {}, moderator);
-    expect(await count()).toBe(before + 1);
+    expect(await count()).toBe(countBefore + 1);
     const pending = (await queue('?status=pending&limit=100')).map(({ id }) => id);
     expect([openReport, takenReport, doneReport].map((id) => pending.includes(id))).toEqual([true, true, false]);
     expect((await site.send('GET', '/admin/reports/count', undefined, { as: site.member })).status).toBe(404);

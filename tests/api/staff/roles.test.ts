@@ -61,15 +61,18 @@ describe('roles', () => {
     const { id } = createdRole.json as { id: number };
     const change = { name: 'Ranger', permissions: { lock_topics: true, sticky_topics: true } };
     const { acts = [] } = (await send('PUT', `/admin/roles/${id}`, change)).json as WriteResponse;
-    const before = await getRole(id);
-    expect(before).toMatchObject({ name: 'Ranger', permissions: expect.arrayContaining(['lock_topics']) as unknown });
-    expect(before?.permissions).toHaveLength(5);
+    const roleBefore = await getRole(id);
+    expect(roleBefore).toMatchObject({
+      name: 'Ranger',
+      permissions: expect.arrayContaining(['lock_topics']) as unknown,
+    });
+    expect(roleBefore?.permissions).toHaveLength(5);
     const entries = await site.get<AuditRow[]>('/admin/audit?limit=3', site.admin);
     expect(entries.map(({ kind }) => kind)).toEqual(['RoleKeyGiven', 'RoleKeyGiven', 'RoleChanged']);
     expect(entries.map(({ id: entry }) => entry).sort()).toEqual([...acts].sort());
     const refusedRole = { name: 'Scout', permissions: { lock_topics: false, comment: false } };
     expect((await send('PUT', `/admin/roles/${id}`, refusedRole)).json).toMatchObject({ code: 'role-includes' });
-    expect(await getRole(id)).toEqual(before);
+    expect(await getRole(id)).toEqual(roleBefore);
   });
 
   test('colours a role in a readable tone for each appearance', async () => {
@@ -176,9 +179,9 @@ describe('roles', () => {
   test("paginates a role's holders by name", async () => {
     const role = await createRoleWith(site);
     const people = [await createHolder(site, role), await createHolder(site, role), await createHolder(site, role)];
-    const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
-    expect(first.headers['guildhall-total']).toBe('3');
-    expect(first.headers.link).toContain('page=2');
+    const firstPage = await send('GET', `/admin/roles/${role}/holders?limit=2`);
+    expect(firstPage.headers['guildhall-total']).toBe('3');
+    expect(firstPage.headers.link).toContain('page=2');
     for (const limit of [1, 2, 3]) {
       const pages = await readPages<RoleHolder>(site, `/admin/roles/${role}/holders?limit=${limit}`, site.admin);
       expect(pages[0]).toHaveLength(limit);

@@ -47,9 +47,9 @@ describe('GET /metrics', () => {
   test('counts requests by route pattern', async () => {
     const thread = await site.createThread();
     const labels = 'method="GET",route="/api/forums/threads/:id",status="200"';
-    const before = (await createSeries('guildhall_http_requests_total')).get(labels) ?? 0;
+    const countBefore = (await createSeries('guildhall_http_requests_total')).get(labels) ?? 0;
     for (let n = 0; n < 3; n++) await site.get(`/forums/threads/${thread}`);
-    expect((await createSeries('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
+    expect((await createSeries('guildhall_http_requests_total')).get(labels)).toBe(countBefore + 3);
   });
 
   test('exports a fixed number of series, regardless of the requests', async () => {
@@ -79,9 +79,9 @@ describe('GET /metrics', () => {
 
   test('counts appends by outcome', async () => {
     const appendCount = async () => (await createSeries('guildhall_appends_total')).get('outcome="written"') ?? 0;
-    const before = await appendCount();
+    const countBefore = await appendCount();
     await site.createThread();
-    expect(await appendCount()).toBe(before + 1);
+    expect(await appendCount()).toBe(countBefore + 1);
     expect((await createSeries('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
   });
 
@@ -102,11 +102,11 @@ describe('GET /metrics', () => {
 
 describe('server figures', () => {
   test('the server figures count requests, failures and appends, and show queues', async () => {
-    const before = await readServerStatus();
+    const statusBefore = await readServerStatus();
     await site.createThread();
     const after = await readServerStatus();
-    expect(after.appends).toBe(before.appends + 1);
-    expect(after.requests).toBeGreaterThan(before.requests);
+    expect(after.appends).toBe(statusBefore.appends + 1);
+    expect(after.requests).toBeGreaterThan(statusBefore.requests);
     expect(after).toMatchObject({ failed_requests: 0, projection_lag_seconds: 0, passwords_waiting: 0 });
     expect(after.memory_bytes).toBeGreaterThan(10_000_000);
     expect(Math.abs(after.up_seconds - process.uptime())).toBeLessThan(60);

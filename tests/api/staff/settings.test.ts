@@ -44,7 +44,7 @@ describe('site settings', () => {
   });
 
   test('settings can be changed one by one and appear on the site immediately', async () => {
-    const before = (await readSite()).position;
+    const positionBefore = (await readSite()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
     expect(await readSettings()).toMatchObject({ name: 'Blockhold', server_address: 'play.example.org', version: 3 });
@@ -55,7 +55,7 @@ describe('site settings', () => {
       banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }],
       set_up: true,
     });
-    expect(site_.position > before).toBe(true);
+    expect(site_.position > positionBefore).toBe(true);
     expect(Object.keys(site_)).not.toContain('status_url');
   });
 
@@ -186,17 +186,17 @@ describe('previous site settings', () => {
   });
 
   test('an undo restores settings field by field, unless they have since changed', async () => {
-    const before = await readSettings();
+    const settingsBefore = await readSettings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
     expect(await readLastEntry()).toMatchObject({
       kind: 'SettingsChanged',
-      before: { name: before.name, storeLink: before.store_link },
+      before: { name: settingsBefore.name, storeLink: settingsBefore.store_link },
       after: { name: 'Mistake', storeLink: 'https://wrong.example' },
     });
     await change({ server_address: 'elsewhere.example' });
     await site.perform('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     const { version: _, server_address, ...rest } = await readSettings();
-    expect(rest).toEqual({ ...rest, name: before.name, store_link: before.store_link });
+    expect(rest).toEqual({ ...rest, name: settingsBefore.name, store_link: settingsBefore.store_link });
     expect(server_address).toBe('elsewhere.example');
     const { acts: [again = ''] = [] } = await change({ name: 'Once more' });
     await change({ name: 'By another' });

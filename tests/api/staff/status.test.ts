@@ -259,16 +259,16 @@ describe('growth chart', () => {
     };
   };
   test("plots each day's registrations and posts, including empty days", async () => {
-    const before = await readNow();
+    const numbersBefore = await readNow();
     await site.createMember('Newcomer');
     const thread = await site.createThread();
     await site.createReply(thread);
     await site.createReply(thread);
     expect(await readNow()).toEqual({
-      registered: before.registered + 1,
-      verified: before.verified + 1,
-      threads: before.threads + 1,
-      replies: before.replies + 2,
+      registered: numbersBefore.registered + 1,
+      verified: numbersBefore.verified + 1,
+      threads: numbersBefore.threads + 1,
+      replies: numbersBefore.replies + 2,
     });
     expect(await readGrowth('from=2025-01-01&to=2025-01-03')).toEqual(
       ['2025-01-01', '2025-01-02', '2025-01-03'].map((at) => {
@@ -285,15 +285,15 @@ describe('growth chart', () => {
   test('the growth chart does not count posts in hidden places', async () => {
     const section = await site.createSection();
     await site.hide(section);
-    const [before, adminNumbers] = [await readNow(), await readNow(site.admin)];
+    const [memberNumbers, adminNumbers] = [await readNow(), await readNow(site.admin)];
     await site.createReply(await site.createThread(site.admin, { section_id: section }), site.admin);
-    expect(await readNow()).toEqual(before);
+    expect(await readNow()).toEqual(memberNumbers);
     expect(await readNow(site.admin)).toEqual({
       ...adminNumbers,
       threads: adminNumbers.threads + 1,
       replies: adminNumbers.replies + 1,
     });
     await site.hide(section, null, false);
-    expect(await readNow()).toMatchObject({ threads: before.threads + 1 });
+    expect(await readNow()).toMatchObject({ threads: memberNumbers.threads + 1 });
   });
 });

@@ -138,7 +138,7 @@ describe('theme colours', () => {
   ];
 
   test.each(smuggledValues)('a theme value of %s is rejected or ignored', async (value) => {
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const response = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (response.status === 200) {
       // A semicolon or a brace would start another declaration.
@@ -151,7 +151,7 @@ describe('theme colours', () => {
       400,
       { error: '--color-bg is not a colour.', code: 'theme-value-invalid', field: 'css' },
     ]);
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
   });
 
   test('neither restores nor serves a stored theme that would be rejected today', async () => {
@@ -242,13 +242,13 @@ describe('theme history', () => {
   test('earlier colours and an earlier choice of theme can be restored', async () => {
     await saveTheme('Twice', '--color-bg: #aaaaaa');
     await saveTheme('Twice', '--color-bg: #bbbbbb');
-    const [second, chosenVersion, first] = await readHistory('?limit=3');
-    expect([second?.css, chosenVersion?.what, first?.css]).toEqual([
+    const [secondVersion, chosenVersion, firstVersion] = await readHistory('?limit=3');
+    expect([secondVersion?.css, chosenVersion?.what, firstVersion?.css]).toEqual([
       '--color-bg: #bbbbbb;',
       'published',
       '--color-bg: #aaaaaa;',
     ]);
-    await site.perform('POST', `/forums/themes/history/${first?.revision}/restore`, {}, { as: designer });
+    await site.perform('POST', `/forums/themes/history/${firstVersion?.revision}/restore`, {}, { as: designer });
     expect((await buildSheet()).text).toContain('#aaaaaa');
     await site.perform('POST', '/forums/themes/reset', {}, { as: designer });
     await site.perform('POST', `/forums/themes/history/${chosenVersion?.revision}/restore`, {}, { as: designer });
@@ -264,8 +264,8 @@ describe('theme history', () => {
     await saveTheme('Past', '--color-bg: #321321');
     const pastThemes = await site.get<ThemeRow[]>(`/forums/themes?at=${at}`, site.admin);
     expect(pastThemes.find(({ name }) => name === 'Past')).toMatchObject({ css: '--color-bg: #123123;', live: true });
-    const before = await site.get<ThemeRow[]>('/forums/themes?at=2020-01-01T00:00:00Z', site.admin);
-    expect(before).toMatchObject([{ name: 'default', live: true }]);
+    const themesBefore = await site.get<ThemeRow[]>('/forums/themes?at=2020-01-01T00:00:00Z', site.admin);
+    expect(themesBefore).toMatchObject([{ name: 'default', live: true }]);
     expect((await site.send('GET', `/forums/themes?at=${at}`, undefined, { as: designer })).status).toBe(404);
   });
 });

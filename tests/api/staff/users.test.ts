@@ -85,10 +85,10 @@ describe('user table', () => {
   );
 
   test('paginates users and returns their total', async () => {
-    const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
+    const firstPage = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
     const wholeTable = await readTable('sort=created_at');
-    expect(first.headers['guildhall-total']).toBe(String(wholeTable.length));
-    expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(wholeTable.slice(0, 2).map(({ id }) => id));
+    expect(firstPage.headers['guildhall-total']).toBe(String(wholeTable.length));
+    expect((firstPage.json as AccountRow[]).map(({ id }) => id)).toEqual(wholeTable.slice(0, 2).map(({ id }) => id));
     for (const limit of [2, wholeTable.length]) {
       const pages = await readPages<AccountRow>(site, `/admin/users?limit=${limit}&sort=created_at`, site.admin);
       expect(pages.flat()).toEqual(wholeTable);
@@ -242,9 +242,9 @@ describe('bulk calls for accounts', () => {
     await bulk(ban, 'one key');
     const bans = await Promise.all(ids.map(async (id) => (await getRow(id)).ban));
     expect(bans).toMatchObject(ids.map(() => ({ until: ban.until, reason: ban.reason })));
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const repeatedResponse = await bulk(ban, 'one key');
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
     expect(repeatedResponse.results.map(({ success }) => success)).toEqual([true, true]);
     await bulk({ action: 'unban' });
     const { results } = await bulk({ action: 'delete', texts: true });
@@ -313,7 +313,7 @@ describe('bulk calls for threads', () => {
 
 test('staff cannot erase themselves with the staff call, which needs no password', async () => {
   for (const person of [await site.createMember(site.createName()), site.admin]) {
-    const before = await site.readHead();
+    const headBefore = await site.readHead();
     const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
     expect(singleDeletion.status).toBe(person === site.admin ? 403 : 404);
     const bulkDeletion = await site.send(
@@ -323,6 +323,6 @@ test('staff cannot erase themselves with the staff call, which needs no password
       { as: person },
     );
     expect(JSON.stringify(bulkDeletion.json)).not.toContain('"success":true,"acts"');
-    expect(await site.readHead()).toBe(before);
+    expect(await site.readHead()).toBe(headBefore);
   }
 });

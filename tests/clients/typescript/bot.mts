@@ -48,16 +48,18 @@ const shown = await read(client.GET('/forums/threads/{id}', { params: { path: { 
 
 const reply = (content: string, fields: { user_id?: number; reply_to?: number } = {}) =>
   client.POST('/forums/posts', { body: { thread_id: thread, content, ...fields } });
-const { id: first } = await read(reply('First'));
-const { id: second } = await read(reply('Second', { reply_to: first }));
+const { id: firstReplyId } = await read(reply('First'));
+const { id: secondReplyId } = await read(reply('Second', { reply_to: firstReplyId }));
 const editFirst = () =>
   client.PUT('/forums/posts/{id}', {
-    params: { path: { id: first }, header: { 'if-match': '"1"' } },
+    params: { path: { id: firstReplyId }, header: { 'if-match': '"1"' } },
     body: { content: 'First, edited' },
   });
 await read(editFirst());
-await read(client.PUT('/forums/reactions', { body: { kind: 'post', id: first, emoji: 'like' } }));
-await read(client.DELETE('/forums/posts/{id}', { params: { path: { id: second } }, body: { reason: 'A test' } }));
+await read(client.PUT('/forums/reactions', { body: { kind: 'post', id: firstReplyId, emoji: 'like' } }));
+await read(
+  client.DELETE('/forums/posts/{id}', { params: { path: { id: secondReplyId } }, body: { reason: 'A test' } }),
+);
 
 const numbers: number[] = [];
 let cursor: string | undefined;
@@ -79,5 +81,14 @@ const refusals = {
 const listed = threads.map(({ id }) => id);
 const { title } = shown;
 console.log(
-  JSON.stringify({ member: user.id, listed, title, thread, reply: first, deleted: second, numbers, refusals }),
+  JSON.stringify({
+    member: user.id,
+    listed,
+    title,
+    thread,
+    reply: firstReplyId,
+    deleted: secondReplyId,
+    numbers,
+    refusals,
+  }),
 );

@@ -26,7 +26,7 @@ export class Connections {
   }
 
   /** `reads` means that the client reads the responses. */
-  add(attack: string, first: string | Buffer, reads: boolean): Socket {
+  add(attack: string, firstBytes: string | Buffer, reads: boolean): Socket {
     const { host, port, count } = this.target;
     const socket = connect({ host, port, localAddress: this.localAddress });
     this.open.add(socket);
@@ -35,7 +35,7 @@ export class Connections {
       this.open.delete(socket);
       count(`${attack}: closed`);
     });
-    socket.once('connect', () => socket.write(first));
+    socket.once('connect', () => socket.write(firstBytes));
     if (reads) socket.resume();
     else socket.pause();
     count(`${attack}: opened`);

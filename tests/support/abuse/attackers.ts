@@ -98,9 +98,9 @@ export const attackers: Record<string, Attacker> = {
     const connections = new Connections(target, '127.0.0.3');
     let n = 0;
     await connections.keep(300, 20, () => {
-      const first = get(pick(pages, n), n % 2 ? 'accept-encoding: gzip\r\n' : '').repeat(4);
+      const firstBytes = get(pick(pages, n), n % 2 ? 'accept-encoding: gzip\r\n' : '').repeat(4);
       n++;
-      connections.add('slow', first, false);
+      connections.add('slow', firstBytes, false);
     });
   },
 

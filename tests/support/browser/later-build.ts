@@ -21,16 +21,21 @@ export interface SwitchedSite {
 
 /** Proxies a server, and can replace its build with a later one that has another script. */
 export async function startSwitchedSite(serverPort: number): Promise<SwitchedSite> {
-  const first = /src="(\/assets\/index-[^"]+\.js)"/.exec(readBuilt('index.html'))?.[1] ?? '';
-  const second = '/assets/second-build.js';
-  const changePage = (html: string) => html.replaceAll(first, second);
+  const firstScript = /src="(\/assets\/index-[^"]+\.js)"/.exec(readBuilt('index.html'))?.[1] ?? '';
+  const secondScript = '/assets/second-build.js';
+  const changePage = (html: string) => html.replaceAll(firstScript, secondScript);
   let current: Parameters<SwitchedSite['serve']>[0] = 'first';
   const live = new Set<Socket>();
 
   const server = createServer((req, res) => {
-    if (current !== 'first' && req.url === second) return send(res, 'text/javascript', `import '${first}';`);
+    if (current !== 'first' && req.url === secondScript)
+      return send(res, 'text/javascript', `import '${firstScript}';`);
     if (current !== 'first' && req.url === '/service-worker.js') {
-      return send(res, 'text/javascript', changeWorker(current, first, second, changePage(readBuilt('index.html'))));
+      return send(
+        res,
+        'text/javascript',
+        changeWorker(current, firstScript, secondScript, changePage(readBuilt('index.html'))),
+      );
     }
     forward(req, res, serverPort, current === 'first' ? null : changePage);
   });
@@ -55,7 +60,7 @@ export async function startSwitchedSite(serverPort: number): Promise<SwitchedSit
   const drop = () => live.forEach((socket) => socket.destroy());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    entries: [first, second],
+    entries: [firstScript, secondScript],
     serve: (build) => (current = build),
     drop,
     async stop() {
@@ -67,17 +72,17 @@ export async function startSwitchedSite(serverPort: number): Promise<SwitchedSit
   };
 }
 
-function changeWorker(build: string, first: string, second: string, page: string): string {
+function changeWorker(build: string, firstScript: string, secondScript: string, page: string): string {
   const worker = readBuilt('service-worker.js');
-  const own = `"${first}":\`${computeIntegrity(readBuilt(first.slice(1)))}\``;
-  const script = `"${second}":\`${computeIntegrity(`import '${first}';`)}\``;
+  const own = `"${firstScript}":\`${computeIntegrity(readBuilt(firstScript.slice(1)))}\``;
+  const script = `"${secondScript}":\`${computeIntegrity(`import '${firstScript}';`)}\``;
   if (!worker.includes(own)) throw new Error('The worker does not list its script.');
   const pageHash = computeIntegrity(build === 'damaged' ? `${page} of another build` : page);
   const [before = '', after = ''] = worker
     .replace(/frame sha256-[^`]*/, `frame ${build}`)
     .replaceAll(computeIntegrity(readBuilt('index.html')), pageHash)
     .split(own);
-  return `${before.replaceAll(first, second)}${own},${script}${after.replaceAll(first, second)}`;
+  return `${before.replaceAll(firstScript, secondScript)}${own},${script}${after.replaceAll(firstScript, secondScript)}`;
 }
 
 function send(res: ServerResponse, contentType: string, text: string): void {

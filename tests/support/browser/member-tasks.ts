@@ -34,8 +34,8 @@ export async function continueLongThread(user: CountingUser): Promise<void> {
 /** Runs in the page. */
 function findFirstNumberInView(posts: Element[]): string {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const first = posts.find((post) => post.getBoundingClientRect().top >= header);
-  return /#\d+/.exec(first?.textContent ?? '')?.[0] ?? '';
+  const firstPost = posts.find((post) => post.getBoundingClientRect().top >= header);
+  return /#\d+/.exec(firstPost?.textContent ?? '')?.[0] ?? '';
 }
 
 export async function answerWithQuote(user: CountingUser, answer: string): Promise<void> {

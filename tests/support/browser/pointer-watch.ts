@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Records what has moved under the resting pointer. */
 interface WatchWindow {
-  pointerWatch?: { found: string[]; stop: () => void };
+  pointerWatch?: { moves: string[]; stop: () => void };
 }
 
 /** Moves the pointer onto a random visible part of the page. @returns its text, or null if nothing was found */
@@ -57,7 +57,7 @@ export function watchPointer(page: Page): Promise<void> {
       const { left, top } = element.getBoundingClientRect();
       return { left, top };
     };
-    const found: string[] = [];
+    const moves: string[] = [];
     let target = findPart();
     let place = getPosition(target);
     let suspectedMove: string | null = null;
@@ -86,7 +86,7 @@ export function watchPointer(page: Page): Promise<void> {
     const look = () => {
       const current = findPart();
       const change = changeAt(current);
-      if (change !== null && change === suspectedMove) found.push(change);
+      if (change !== null && change === suspectedMove) moves.push(change);
       if (change !== null && change !== suspectedMove) return void (suspectedMove = change);
       [target, place, suspectedMove] = [current, getPosition(current), null];
     };
@@ -107,7 +107,7 @@ export function watchPointer(page: Page): Promise<void> {
           // An element that begins above the window may grow there and be compensated in the same way.
           const isMoved = previousRect.x !== currentRect.x || previousRect.y !== currentRect.y;
           if (isMoved && isVisible && (isAt(previousRect) || isAt(currentRect)))
-            found.push(`layout shift of ${describeNode(node)} from ${previousRect.y} to ${currentRect.y}`);
+            moves.push(`layout shift of ${describeNode(node)} from ${previousRect.y} to ${currentRect.y}`);
         }
       }
     });
@@ -116,7 +116,7 @@ export function watchPointer(page: Page): Promise<void> {
       cancelAnimationFrame(frame);
       observer.disconnect();
     };
-    world.pointerWatch = { found, stop };
+    world.pointerWatch = { moves, stop };
   });
 }
 
@@ -125,7 +125,7 @@ export function listMoves(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { pointerWatch } = window as unknown as WatchWindow; // `watchPointer` sets this property.
     pointerWatch?.stop();
-    return pointerWatch?.found ?? [];
+    return pointerWatch?.moves ?? [];
   });
 }
 

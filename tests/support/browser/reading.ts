@@ -14,8 +14,11 @@ export function findFirstSeen(page: Page): Promise<SeenPost> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const posts = [...document.querySelectorAll('li[data-order]')];
-    const first = posts.find((post) => post.getBoundingClientRect().bottom > header + 24);
-    return { id: Number(first?.id.replace('post-', '')), top: (first?.getBoundingClientRect().top ?? NaN) - header };
+    const firstPost = posts.find((post) => post.getBoundingClientRect().bottom > header + 24);
+    return {
+      id: Number(firstPost?.id.replace('post-', '')),
+      top: (firstPost?.getBoundingClientRect().top ?? NaN) - header,
+    };
   });
 }
 

@@ -23,20 +23,20 @@ export async function attack(
   let validInput = await renew();
   for (const { name, spoil, mustBeRefused } of mutations(validInput)) {
     const sent = spoil(validInput);
-    const before = await site.readHead();
-    const { status, faults } = await getOutcome(sent, site, before, timeoutMs, mustBeRefused);
+    const headBefore = await site.readHead();
+    const { status, faults } = await getOutcome(sent, site, headBefore, timeoutMs, mustBeRefused);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     for (const fault of faults) report.faults.push(`${validInput.method} ${validInput.path} [${name}]: ${fault}`);
     if (status < 400 && validInput.method !== 'GET') validInput = await renew();
   }
 }
 
-async function getOutcome(sent: SentRequest, site: Site, before: string, timeoutMs: number, mustBeRefused = false) {
+async function getOutcome(sent: SentRequest, site: Site, headBefore: string, timeoutMs: number, mustBeRefused = false) {
   try {
     const response = await exchange(site.url, sent, timeoutMs);
     const isRefused = response.status >= 400;
     const faults = isRefused ? findRefusalFaults(response) : [];
-    if (isRefused && (await site.readHead()) !== before) faults.push(`${response.status}, but the log moved`);
+    if (isRefused && (await site.readHead()) !== headBefore) faults.push(`${response.status}, but the log moved`);
     if (!isRefused && mustBeRefused) faults.push(`${response.status}: it was taken`);
     return { status: response.status, faults };
   } catch (error) {

@@ -30,8 +30,8 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   beforeAll(async () => {
     const all = createOperations(site.services).map(({ method, path }) => `${method} ${path}`);
-    const first = seedOfRun();
-    names = all.filter((_, n) => (n + first) % ofOperations === 0);
+    const firstIndex = seedOfRun();
+    names = all.filter((_, n) => (n + firstIndex) % ofOperations === 0);
   });
   afterEach(async () => {
     const reads = await site.send('GET', '/forums/sections');
@@ -58,7 +58,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   async function attackAll(mutations: (valid: ValidRequest) => Mutation[], which = names): Promise<void> {
     const countSent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
-    const before = countSent();
+    const countBefore = countSent();
     for (const name of which) {
       await attack(
         site,
@@ -68,7 +68,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       );
       expect(await isTaken(site, await createRequest(name)), `${name} accepts the valid request`).toBe(true);
     }
-    expect(countSent() - before, 'requests').toBeGreaterThan(100 / everyNth);
+    expect(countSent() - countBefore, 'requests').toBeGreaterThan(100 / everyNth);
   }
 
   const isWrite = (name: string) => !name.startsWith('get ');
@@ -164,7 +164,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   test('memory use does not grow in a second round of invalid bodies', { timeout: 180_000 }, async () => {
     const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
     const measureHeap = async () => {
-      const before = readHeapInUse();
+      const bytesBefore = readHeapInUse();
       for (const name of names.slice(0, 12))
         await attack(
           site,
@@ -172,7 +172,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
           (valid) => drawSample(listBodyMutations(valid)),
           report,
         );
-      return (readHeapInUse() - before) / 2 ** 20;
+      return (readHeapInUse() - bytesBefore) / 2 ** 20;
     };
     await measureHeap(); // This fills the caches.
     const heapSizes = [await measureHeap(), await measureHeap()];

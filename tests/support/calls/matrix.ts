@@ -73,7 +73,7 @@ export async function findFault(
   } = await findValidCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
   while ((await site.services.projections.getStatus()).work) await sleep(5);
-  const before = await site.readHead();
+  const headBefore = await site.readHead();
   // A call open to everyone does not need a session, but may need another cookie.
   const ownSession = guest && needs !== 'open';
   const as = { cookie: ownSession ? sender.cookie : (carried.cookie ?? sender.cookie) };
@@ -85,7 +85,7 @@ export async function findFault(
     return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${outcome}`;
   if (expected) return null;
   if (![200, 400, 401, 403, 404].includes(response.status)) return `${cell}: refused with ${outcome}`;
-  return (await site.readHead()) === before ? null : `${cell}: refused, but the log moved`;
+  return (await site.readHead()) === headBefore ? null : `${cell}: refused, but the log moved`;
 }
 
 /** Every item of a bulk call must succeed. */

@@ -30,11 +30,11 @@ export async function openLinkClient(port: number): Promise<LinkClient> {
   const send = async (...chunks: readonly Buffer[]) => {
     for (const chunk of chunks) await new Promise((resolve) => socket.write(chunk, resolve));
   };
-  const first = async () => {
+  const readFirst = async () => {
     while (parsePacket(bytes) === null) await once(socket, 'data');
     return parsePacket(bytes)!;
   };
-  return { socket, send, received, readFirst: first };
+  return { socket, send, received, readFirst };
 }
 
 function parsePacket(bytes: Buffer): PacketReader | null {

@@ -75,12 +75,12 @@ export class LiveSocketClient {
   }
 
   moveTo(url: string): void {
-    const before = this.socket;
+    const previousSocket = this.socket;
     this.socket = this.openSocket(url);
     this.caughtUp.clear();
     this.pendingJoins.clear();
-    before.removeAllListeners();
-    before.disconnect();
+    previousSocket.removeAllListeners();
+    previousSocket.disconnect();
     if (!this.away) this.socket.connect();
   }
 

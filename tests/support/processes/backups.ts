@@ -31,11 +31,11 @@ export async function backUpWhileWriting(backups: number): Promise<void> {
     await waitForWrites(ledger, takenBackups.at(-1)?.replies.length ?? 0);
     const backupFolder = join(folder, `backup ${takenBackups.length}`);
     const lateMember = await registerPerson(site.server, `Late${takenBackups.length}`);
-    const before = { folder: backupFolder, replies: [...ledger.acknowledged], people: [...site.people, lateMember] };
+    const backup = { folder: backupFolder, replies: [...ledger.acknowledged], people: [...site.people, lateMember] };
     const { code, output } = await runGuildhall(['backup', backupFolder], site.server);
     expect(output).toMatch(/Verified: \d+ events, \d+ accounts, 0 files\.\n/);
     expect({ code, refused: ledger.refused }).toEqual({ code: 0, refused: [] });
-    takenBackups.push(before);
+    takenBackups.push(backup);
     site.people.push(lateMember);
   }
   await site.server.kill();

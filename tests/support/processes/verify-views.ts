@@ -18,11 +18,11 @@ export async function rebuildViews(admin: Person): Promise<string> {
 
 async function waitForOutcome(admin: Person, work: string, field: 'lastVerify' | 'lastRebuild'): Promise<string> {
   const ask = async () => (await admin.perform('GET', '/admin/projections'))[field] as Outcome | null;
-  const before = (await ask())?.at;
+  const previousOutcomeAt = (await ask())?.at;
   await admin.perform('POST', `/admin/projections/${work}`);
   for (;;) {
     const outcome = await ask();
-    if (outcome && outcome.at !== before) return outcome.message;
+    if (outcome && outcome.at !== previousOutcomeAt) return outcome.message;
     await sleep(25);
   }
 }

@@ -49,8 +49,9 @@ export async function killWhileUploading(count: number, uploadSite: UploadSite, 
   await site.resetMeasures();
   const acknowledgedUploads: AcknowledgedUpload[] = [];
   const uploads = Promise.all(
-    people.members.map(async (owner, first) => {
-      for (let n = first; n < count; n += members) acknowledgedUploads.push(await upload(site, owner, pictureOf, n));
+    people.members.map(async (owner, ownerIndex) => {
+      for (let n = ownerIndex; n < count; n += members)
+        acknowledgedUploads.push(await upload(site, owner, pictureOf, n));
     }),
   );
   for (let kill = 1; kill <= kills; kill++) {

@@ -108,10 +108,10 @@ export async function registerCrowd(
   on: ServerProcess,
   members: number,
 ): Promise<{ admins: Person[]; members: Person[] }> {
-  const first = await registerPerson(on, 'Admin0');
+  const firstAdmin = await registerPerson(on, 'Admin0');
   const [second, ...others] = await Promise.all(
     Array.from({ length: members + 1 }, (_, n) => registerPerson(on, n === 0 ? 'Admin1' : `Member${n}`)),
   );
-  await first.perform('POST', `/admin/role/${second?.me?.id}`, { role: adminRole.id });
-  return { admins: [first, second as Person], members: others };
+  await firstAdmin.perform('POST', `/admin/role/${second?.me?.id}`, { role: adminRole.id });
+  return { admins: [firstAdmin, second as Person], members: others };
 }

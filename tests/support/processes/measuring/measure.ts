@@ -19,9 +19,9 @@ export interface Measurement {
 /** Measures the process over the time since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measurement> {
   const listMeasurements = () => [...output().matchAll(/^measured (.*)$/gm)];
-  const before = listMeasurements().length;
+  const countBefore = listMeasurements().length;
   child.kill('SIGUSR2');
-  while (listMeasurements().length === before) {
+  while (listMeasurements().length === countBefore) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server exited:\n${output().slice(-5_000)}`);
     await sleep(5);
