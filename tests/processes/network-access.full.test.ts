@@ -27,7 +27,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
   const waitForLine = (line: string, processes: readonly Process[], from = processes.map(() => 0)) =>
     waitUntil(
       () => Promise.resolve(processes.map(({ output }, n) => count(output().slice(from[n]), line))),
-      (counts) => counts.every((count) => count === 1),
+      (counts) => counts.every((lineCount) => lineCount === 1),
     );
 
   it('each process logs a missing permission in one line, and starts once it is granted', async () => {
