@@ -20,7 +20,7 @@ test('an error without a known type is not a final response', () => {
 test('a wrong revision and an oversized append are final errors', () => {
   const conflict = append({ type: 'wrong-expected-version', actualVersion: 5n });
   expect(conflict).toBeInstanceOf(VersionConflict);
-  expect(conflict).toMatchObject({ expected: 3, actual: 5 });
+  expect(conflict).toMatchObject({ expectedRevision: 3, actual: 5 });
   expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
   expect(append(conflict)).toBe(conflict);
   expect(append({ type: 'maximum-append-size-exceeded' })).toEqual(
