@@ -31,9 +31,9 @@ describe('waiting for a position', () => {
 
   it('after a timeout, waits are shorter until that position is reached', async () => {
     const waits = new PositionWaits();
-    const firstWait = waits.waitFor(at(5), 2000);
+    const earlyWait = waits.waitFor(at(5), 2000);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(await firstWait).toBe(false);
+    expect(await earlyWait).toBe(false);
 
     const second = waits.waitFor(at(6), 2000);
     await vi.advanceTimersByTimeAsync(50);
