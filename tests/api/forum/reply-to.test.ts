@@ -110,7 +110,7 @@ describe('replying to a reply', () => {
 describe("notifying the target's author", () => {
   const listKinds = async (as = anna) => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', as);
-    return notices.filter((notice) => notice.thread?.id === thread).map(({ kind }) => kind);
+    return notices.filter((notification) => notification.thread?.id === thread).map(({ kind }) => kind);
   };
 
   test("notifies the target's author, and reading the thread marks the notification as read", async () => {

@@ -165,7 +165,7 @@ describe('marking notifications as read', () => {
     await site.createReply(thread, bram, `@${anna.name}, two`);
     expect(await countUnreadNotifications()).toBe(2);
     await read(thread, await readOrder(thread, firstReply));
-    expect((await readNotifications()).notices.map((notice) => notice.read)).toEqual([false, true]);
+    expect((await readNotifications()).notices.map((notification) => notification.read)).toEqual([false, true]);
     await site.perform('PUT', '/forums/read', { section_id: site.section }, { as: anna });
     expect(await readNotifications()).toMatchObject({ unread: 0 });
   });
@@ -177,7 +177,7 @@ describe('marking notifications as read', () => {
     await markSeen([{ kind: 'post', id: thread }]);
     expect(await countUnreadNotifications()).toBe(2);
     await markSeen([{ kind: 'post', id: reply }]);
-    expect((await readNotifications()).notices.map((notice) => notice.read)).toEqual([true, false]);
+    expect((await readNotifications()).notices.map((notification) => notification.read)).toEqual([true, false]);
     await markSeen([{ kind: 'thread', id: thread }]);
     expect(await countUnreadNotifications()).toBe(0);
     expect(await readMark(thread)).toMatchObject({ unread: true, order: null });
@@ -190,7 +190,7 @@ describe('marking notifications as read', () => {
     const post = await write(`/profile/${anna.name}/posts`, bram);
     const reply = await write(`/profile/posts/${post.id}/replies`, bram);
     await markReplySeen(post.id);
-    expect((await readNotifications()).notices.map((notice) => notice.read)).toEqual([false, true]);
+    expect((await readNotifications()).notices.map((notification) => notification.read)).toEqual([false, true]);
     await markReplySeen(reply.id);
     expect(await countUnreadNotifications()).toBe(0);
   });
@@ -210,7 +210,7 @@ describe('marking notifications as read', () => {
     await site.perform('PUT', '/notifications/read', { ids }, { as: bram });
     expect(await countUnreadNotifications()).toBe(3);
     await site.perform('PUT', '/notifications/read', { ids }, { as: anna });
-    expect((await readNotifications()).notices.map((notice) => notice.read)).toEqual([false, true, true]);
+    expect((await readNotifications()).notices.map((notification) => notification.read)).toEqual([false, true, true]);
   });
 });
 
@@ -316,7 +316,7 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
             .map(({ id }) => id),
         );
         expect(watchedIds.sort()).toEqual(unread.filter((id) => repliedByOthers.has(id)).sort());
-        const unreadNotifications = bell.notices.filter((notice) => !notice.read);
+        const unreadNotifications = bell.notices.filter((notification) => !notification.read);
         const staffActions = unreadNotifications.filter(({ kind }) => kind === 'moderation');
         const moderatedIds = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
         expect(bell.unread).toBe(
