@@ -24,14 +24,15 @@ export function testAppends(getOpenedLog: () => OpenedLog): void {
       ['a revision after the latest', 3, 3, 2],
     ])(
       'an append expecting %s fails, reports the actual revision and writes nothing',
-      async (_, length, expected, actual) => {
+      async (_, length, expectedRevision, actual) => {
         const { log } = getOpenedLog();
         const stream = createStreamName();
         if (length > 0) await log.append(stream, buildEvents(length), 'no-stream');
         const head = await log.readHead();
-        const refusal: unknown = await log.append(stream, buildEvents(2), expected).catch((error: unknown) => error);
+        const append = log.append(stream, buildEvents(2), expectedRevision);
+        const refusal: unknown = await append.catch((error: unknown) => error);
         expect(refusal).toBeInstanceOf(VersionConflict);
-        expect(refusal).toMatchObject({ stream, expected, actual });
+        expect(refusal).toMatchObject({ stream, expectedRevision, actual });
         expect(await log.readStream(stream)).toHaveLength(length);
         expect(await log.readHead()).toBe(head);
       },
@@ -86,10 +87,11 @@ export function testAppends(getOpenedLog: () => OpenedLog): void {
       ['at a negative revision', undefined, buildEvents(1), -1],
       ['of an event with an invalid UUID', undefined, [{ ...buildEvent(), id: 'one' }], 'no-stream'],
       ['of data that cannot be represented as JSON', undefined, [{ ...buildEvent(), data: undefined }], 'no-stream'],
-    ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
+    ])('rejects an append %s as a programming error', async (_, name, events, expectedRevision) => {
       const { log } = getOpenedLog();
       const head = await log.readHead();
-      await expect(log.append(name ?? createStreamName(), events, expected)).rejects.toBeInstanceOf(RangeError);
+      const append = log.append(name ?? createStreamName(), events, expectedRevision);
+      await expect(append).rejects.toBeInstanceOf(RangeError);
       expect(await log.readHead()).toBe(head);
     });
 

@@ -12,8 +12,8 @@ export function testWriters(getOpenedLog: () => OpenedLog): void {
       const winners: string[] = [];
       for (let round = 0; round < 10; round += 1) {
         const events = buildEvents(16);
-        const expected = round === 0 ? 'no-stream' : round - 1;
-        const results = await Promise.allSettled(events.map((event) => log.append(stream, [event], expected)));
+        const expectedRevision = round === 0 ? 'no-stream' : round - 1;
+        const results = await Promise.allSettled(events.map((event) => log.append(stream, [event], expectedRevision)));
         const winnerIndexes = results.flatMap((result, index) =>
           result.status === 'fulfilled' ? [events[index]?.id ?? ''] : [],
         );
@@ -22,7 +22,7 @@ export function testWriters(getOpenedLog: () => OpenedLog): void {
         winners.push(...winnerIndexes);
         for (const refusal of conflicts) {
           expect(refusal).toBeInstanceOf(VersionConflict);
-          expect(refusal).toMatchObject({ expected, actual: round });
+          expect(refusal).toMatchObject({ expectedRevision, actual: round });
         }
       }
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(winners);
@@ -95,9 +95,9 @@ async function appendWithRetries(log: EventLog, stream: string, count: number): 
   const appendedEvents: [string, number][] = [];
   while (appendedEvents.length < count) {
     const event = buildEvent();
-    const expected = (await log.readStream(stream)).at(-1)?.revision ?? 'no-stream';
+    const expectedRevision = (await log.readStream(stream)).at(-1)?.revision ?? 'no-stream';
     try {
-      appendedEvents.push([event.id, (await log.append(stream, [event], expected)).revision]);
+      appendedEvents.push([event.id, (await log.append(stream, [event], expectedRevision)).revision]);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
     }

@@ -76,7 +76,7 @@ test('lists the changes that the server has to carry out, with their results', a
 
 test('explains how to connect a server that has never called', async () => {
   const user = await open();
-  await screen.findByText(/Choose “New key”, and enter the key in its plugin or program/);
+  await screen.findByText(/Choose “New key”, then enter the key in the server’s plugin or program/);
   await user.click(screen.getByRole('button', { name: 'New key' }));
   await screen.findByRole('dialog', { name: 'Create a key for Server 4?' });
 });

@@ -98,11 +98,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }
         onSubmit={(event) => event.stopPropagation()}
       >
         {open === 'table' && (
-          <TableDialog
-            back={field}
-            insert={(size) => apply((selection) => insertTable(selection, size))}
-            close={close}
-          />
+          <TableDialog back={field} insert={(size) => apply((range) => insertTable(range, size))} close={close} />
         )}
         {open === 'help' && <FormattingHelp back={field} close={close} />}
         {open === 'emoji' && layer && (
