@@ -143,3 +143,34 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   gameCodes: { indexes: [['hash'], ['userId'], ['accountId'], ['expiresAt']] },
   serverStatuses: { indexes: [] },
 };
+
+type CollectionWith<Field extends string> = {
+  [Name in CollectionName]: Field extends keyof VaultDocuments[Name] ? Name : never;
+}[CollectionName];
+
+/**
+ * The field that contains the owner's id in collections whose documents an account erasure deletes. A new collection
+ * with `userId` does not compile without an entry.
+ */
+export const memberFields: { readonly [Name in CollectionWith<'userId'>]: 'userId' } = {
+  sessions: 'userId',
+  choices: 'userId',
+  bookmarks: 'userId',
+  deliveries: 'userId',
+  failedDeliveries: 'userId',
+  pushDevices: 'userId',
+  gameCodes: 'userId',
+};
+
+type GameAccountFields = { [Name in CollectionWith<'accountId'>]: 'accountId' } & {
+  gameHeads: 'id';
+  gameAccounts: 'id';
+};
+
+/** The field that contains the game account's id. The account itself is removed last. */
+export const gameAccountFields: Readonly<GameAccountFields> = {
+  gameCodes: 'accountId',
+  playerSessions: 'accountId',
+  gameHeads: 'id',
+  gameAccounts: 'id',
+};

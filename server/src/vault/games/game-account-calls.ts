@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldName } from '@guildhall/domain/account/names.js';
 import { buildIdentityKey } from '@guildhall/domain/games/identity.js';
-import type { Collection, VaultDocuments } from '../documents.js';
+import { gameAccountFields, type Collection, type VaultDocuments } from '../documents.js';
 import { createGameServerRecord, type GameServerRecordCalls } from './game-server-records.js';
 import type { GameAccount, GameAccountCalls } from './game-accounts.js';
 import type { ServerStatusCalls } from './server-statuses.js';
@@ -23,6 +23,7 @@ export function createGameAccountCalls(
   codes: Collection<'gameCodes'>,
   heads: Collection<'gameHeads'>,
 ): GameAccountCalls {
+  const collections = { gameAccounts: accounts, playerSessions: sessions, gameCodes: codes, gameHeads: heads };
   const findByKeys = (keys: readonly string[]) => accounts.find({ identity: { in: keys } });
   return {
     addGameAccount: async (account) => {
@@ -64,10 +65,8 @@ export function createGameAccountCalls(
       (await accounts.find({ seenAt: { lt: seenBefore }, id: { gt: afterId } }, { limit })).map(toAccount),
     removeUnseenGameAccount: async (id, seenBefore) => (await accounts.remove({ id, seenAt: { lt: seenBefore } })) > 0,
     removeGameAccounts: async (ids) => {
-      await codes.remove({ accountId: { in: ids } });
-      await sessions.remove({ accountId: { in: ids } });
-      await heads.remove({ id: { in: ids } });
-      await accounts.remove({ id: { in: ids } });
+      for (const [name, field] of Object.entries(gameAccountFields) as [keyof typeof collections, string][])
+        await collections[name].remove({ [field]: { in: ids } });
     },
     ...createPlayerSessionCalls(sessions),
     ...createGameCodeCalls(codes),

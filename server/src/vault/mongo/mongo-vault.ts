@@ -1,6 +1,6 @@
 import { createErasedFields } from '../account/account-record.js';
 import { createDocumentCalls } from '../document-calls.js';
-import type { Documents } from '../documents.js';
+import { memberFields, type Documents } from '../documents.js';
 import type { PresenceRow } from '../presence-rows.js';
 import type { Vault } from '../vault.js';
 import { connectDatabase } from './mongo-connection.js';
@@ -23,16 +23,11 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     eraseAccount: (userId, dropKey, { keptFiles = [], gameAccounts = [] } = {}) =>
       on(async (db) => {
         // Delete the account last, because at start-up its absence means that the erasure is complete.
-        await db.collection('sessions').deleteMany({ userId });
+        for (const [name, field] of Object.entries(memberFields))
+          await db.collection(name).deleteMany({ [field]: userId });
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });
-        await db.collection('choices').deleteMany({ userId });
         await removeFromPresence(new MongoDocuments(on, 'presence'), userId);
-        await db.collection('bookmarks').deleteMany({ userId });
-        await db.collection('deliveries').deleteMany({ userId });
-        await db.collection('failedDeliveries').deleteMany({ userId });
-        await db.collection('pushDevices').deleteMany({ userId });
-        await db.collection('gameCodes').deleteMany({ userId });
         await calls.removeGameAccounts(gameAccounts);
         const accounts = db.collection<{ _id: number }>('accounts');
         const { id: _id, ...fields } = createErasedFields(userId);

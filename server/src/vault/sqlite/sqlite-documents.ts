@@ -165,7 +165,7 @@ const operators: Record<Operator, string> = {
   in: 'IN (SELECT value FROM json_each(?))',
 };
 
-const toColumn = (field: string): string => (field === 'id' ? 'id' : `document ->> '${field}'`);
+export const toColumn = (field: string): string => (field === 'id' ? 'id' : `document ->> '${field}'`);
 
 function buildWhere(filter: object): { sql: string; values: Parameter[] } {
   const conditions = listConditions(filter);

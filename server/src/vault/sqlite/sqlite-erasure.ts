@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { createErasedFields } from '../account/account-record.js';
+import { gameAccountFields, memberFields } from '../documents.js';
+import { toColumn } from './sqlite-documents.js';
 import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
 import { runInTransaction, type VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
@@ -29,28 +31,10 @@ export async function prepareErasure(
   };
 }
 
-const personalRows = [
-  ['sessions', "document ->> 'userId'"],
-  ['choices', "document ->> 'userId'"],
-  ['bookmarks', "document ->> 'userId'"],
-  ['deliveries', "document ->> 'userId'"],
-  ['failedDeliveries', "document ->> 'userId'"],
-  ['pushDevices', "document ->> 'userId'"],
-  ['gameCodes', "document ->> 'userId'"],
-  ['read_marks', 'user_id'],
-] as const;
-
 const presenceWithout = `
   UPDATE presence SET document = json_set(document, '$.members',
     (SELECT json_group_array(json(value)) FROM json_each(document, '$.members') WHERE value ->> 'userId' IS NOT ?))
   WHERE EXISTS (SELECT 1 FROM json_each(document, '$.members') WHERE value ->> 'userId' = ?)`;
-
-const gameAccountRows = [
-  ['gameCodes', "document ->> 'accountId'"],
-  ['playerSessions', "document ->> 'accountId'"],
-  ['gameHeads', 'id'],
-  ['gameAccounts', 'id'],
-] as const;
 
 type Lists = NonNullable<Parameters<Vault['eraseAccount']>[2]>;
 
@@ -64,9 +48,11 @@ function eraseRows(db: Database, id: number, dropKey: boolean, { keptFiles = [],
         JSON.stringify(createErasedFields(id)),
         id,
       );
-  for (const [table, owner] of personalRows) changes += run(`DELETE FROM ${table} WHERE ${owner} = ?`, id);
-  for (const [table, owner] of gameAccountRows) {
-    const sql = `DELETE FROM ${table} WHERE ${owner} IN (SELECT value FROM json_each(?))`;
+  for (const [table, field] of Object.entries(memberFields))
+    changes += run(`DELETE FROM ${table} WHERE ${toColumn(field)} = ?`, id);
+  changes += run('DELETE FROM read_marks WHERE user_id = ?', id);
+  for (const [table, field] of Object.entries(gameAccountFields)) {
+    const sql = `DELETE FROM ${table} WHERE ${toColumn(field)} IN (SELECT value FROM json_each(?))`;
     changes += run(sql, JSON.stringify(gameAccounts));
   }
   changes += run(presenceWithout, id, id);
