@@ -14,6 +14,7 @@ import type { CommandResult } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
 import type { LogWatermark } from '../log/log-watermark.js';
+import { readPages } from '../stores/pages.js';
 import { waitForHead, type Views } from '../stores/views.js';
 import { sealReason } from '../staff/reason.js';
 import { undo } from '../commands/undo.js';
@@ -27,7 +28,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-const page = 100;
+const pageSize = 100;
 const maxUndoChain = 20;
 
 export class AuditUndo {
@@ -116,11 +117,13 @@ export class AuditUndo {
 
   private async findEntries(span: AuditFilter): Promise<AuditDocument[]> {
     const auditEntries: AuditDocument[] = [];
-    for (let after: string | undefined; ; after = auditEntries.at(-1)?.order) {
-      const entryPage = await readAuditPage(this.services.views.store, { ...span, after }, page);
-      auditEntries.push(...entryPage);
+    const pages = readPages<AuditDocument>(pageSize, (last) =>
+      readAuditPage(this.services.views.store, { ...span, after: last?.order }, pageSize),
+    );
+    for await (const entries of pages) {
+      auditEntries.push(...entries);
       if (auditEntries.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
-      if (entryPage.length < page) return auditEntries;
     }
+    return auditEntries;
   }
 }

@@ -1,8 +1,10 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { readAuditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import { readPages } from '../stores/pages.js';
 import { buildAuditRows, type AuditRowDependencies } from './rows.js';
 
-const page = 200;
+const pageSize = 200;
 /** Without a byte order mark, Excel decodes the file with a regional character set. */
 const byteOrderMark = '\uFEFF';
 export const auditColumns = [
@@ -25,12 +27,12 @@ const lines = { record_delimiter: 'windows' } as const;
 export async function* streamAuditCsv(services: AuditRowDependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([auditColumns], lines);
-  for (let after: string | undefined; ;) {
-    const documents = await readAuditPage(services.views.store, { ...filter, after }, page);
+  const pages = readPages<AuditDocument>(pageSize, (last) =>
+    readAuditPage(services.views.store, { ...filter, after: last?.order }, pageSize),
+  );
+  for await (const documents of pages) {
     const rows = await buildAuditRows(services, documents);
     if (rows.length > 0) yield stringify(rows.map(buildCells), { ...lines, escape_formulas: true });
-    if (documents.length < page) return;
-    after = documents.at(-1)?.order;
   }
 }
 

@@ -1,6 +1,7 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { createEventReference, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { readLogPages } from '../stores/pages.js';
 
 export interface AccountEvents {
   registeredIds: Set<number>;
@@ -30,11 +31,9 @@ export async function readAccountEventsAfter(
     endedSessions: [],
     last: null,
   };
-  for (let events = await log.readAll(position, pageSize); events.length > 0;) {
+  for await (const events of readLogPages(log, position, pageSize)) {
     for (const event of events) recordEvent(accountEvents, event);
-    const last = events.at(-1) as StoredEvent;
-    accountEvents.last = createEventReference(last);
-    events = await log.readAll(last.position, pageSize);
+    accountEvents.last = createEventReference(events.at(-1) as StoredEvent);
   }
   return accountEvents;
 }

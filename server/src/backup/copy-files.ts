@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { listStoredNames } from '../files/sealed-file.js';
 import { OperatorError } from '../process/operator-error.js';
+import { readPages } from '../stores/pages.js';
 import { toOwnedFile } from '../vault/file-calls.js';
 import type { VaultDocuments } from '../vault/documents.js';
 import type { FileStore } from '../vault/files.js';
@@ -51,10 +52,8 @@ const pageSize = 1_000;
 
 async function listAllNames(store: FileStore): Promise<Set<string>> {
   const names = new Set<string>();
-  for (let page = ['']; page.length > 0;) {
-    page = await store.list('', page.at(-1) ?? '', pageSize);
+  for await (const page of readPages<string>(pageSize, (last) => store.list('', last ?? '', pageSize)))
     for (const name of page) names.add(name);
-  }
   return names;
 }
 

@@ -5,6 +5,7 @@ import type { Commands } from '../commands/commands.js';
 import { createSystemContext } from '../commands/command-context.js';
 import { deriveSecret } from '../process/secrets.js';
 import { OperatorError } from '../process/operator-error.js';
+import { readPages } from '../stores/pages.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { LogBinding } from '../vault/log-binding.js';
 import type { AccountName } from '../vault/account/account.js';
@@ -111,8 +112,8 @@ async function markVerified(
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registeredCount = 0;
-  for (let after = 0; ;) {
-    const names = await vault.listAccountNames(after, batchSize);
+  const pages = readPages<AccountName>(batchSize, (last) => vault.listAccountNames(last?.id ?? 0, batchSize));
+  for await (const names of pages) {
     for (const { id, verified } of names) {
       if (events.erasedIds.has(id)) continue;
       if (!events.registeredIds.has(id)) {
@@ -123,9 +124,6 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
         await commands.account({ type: 'Verify', userId: id }, createSystemContext('verify', String(id)));
       }
     }
-    const last = names.at(-1);
-    if (!last || names.length < batchSize) break;
-    after = last.id;
   }
   logger.warn(
     { registered: registeredCount },

@@ -11,6 +11,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { findLogId } from '../log/log-identity.js';
 import { OperatorError } from '../process/operator-error.js';
+import { readLogPages } from '../stores/pages.js';
 import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
@@ -80,8 +81,5 @@ async function foldAll(log: LogReader, folder: string, onEvents: (eventsDone: nu
 
 async function readToEnd(log: LogReader, onEvents: (eventsDone: number) => void): Promise<void> {
   let eventsDone = 0;
-  for (let events = await log.readAll(beginning, pageSize); events.length > 0;) {
-    onEvents((eventsDone += events.length));
-    events = await log.readAll(events.at(-1)?.position ?? beginning, pageSize);
-  }
+  for await (const events of readLogPages(log, beginning, pageSize)) onEvents((eventsDone += events.length));
 }

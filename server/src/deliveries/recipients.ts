@@ -6,6 +6,7 @@ import { findNotificationsByEvent } from '@guildhall/projections/views/notificat
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { findThreadById } from '@guildhall/projections/views/threads/queries.js';
 import { findWatchesByIds, findWatchIdsByTarget } from '@guildhall/projections/views/watches/queries.js';
+import { readPages } from '../stores/pages.js';
 
 export interface Recipient {
   userId: number;
@@ -65,14 +66,10 @@ export async function withoutMuted(store: ViewStore, recipients: readonly Recipi
 
 async function* findWatchIds(store: ViewStore, thread: ThreadDocument): AsyncGenerator<string[]> {
   const { id, sectionId, subsectionId } = thread;
-  for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])]) {
-    for (let after = ''; ;) {
-      const watchIds = await findWatchIdsByTarget(store, targetId, after, watchersAtOnce);
-      yield watchIds;
-      if (watchIds.length < watchersAtOnce) break;
-      after = watchIds.at(-1) ?? '';
-    }
-  }
+  for (const targetId of [id, sectionId, ...(subsectionId === null ? [] : [subsectionId])])
+    yield* readPages<string>(watchersAtOnce, (last) =>
+      findWatchIdsByTarget(store, targetId, last ?? '', watchersAtOnce),
+    );
 }
 
 const getUserId = (watchId: string): number => Number(watchId.split(':')[1]);

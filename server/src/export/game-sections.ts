@@ -1,7 +1,7 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import type { GamesEvent } from '@guildhall/domain/games/events.js';
 import { listAccountsToErase } from '@guildhall/domain/games/state.js';
-import { readPages } from '../stores/pages.js';
+import { readPages, readStreamPages } from '../stores/pages.js';
 import type { GameAccount, PlayerSession } from '../vault/games/game-accounts.js';
 import { findText, page, type ExportDependencies, type Rows } from './export-rows.js';
 
@@ -67,13 +67,10 @@ async function findAccounts({ gameAccounts, policy }: ExportDependencies, userId
 async function* readEvents({ log, policy }: ExportDependencies, accounts: readonly GameAccount[]) {
   const ids = new Set(accounts.map(({ id }) => id));
   if (ids.size === 0) return;
-  const { stream } = policy.gamesFold;
-  for (let from = 0; ; from += page) {
-    const storedEvents = await log.readStream(stream, from, page);
+  for await (const storedEvents of readStreamPages(log, policy.gamesFold.stream, 0, page)) {
     for (const { type, data, metadata } of storedEvents) {
       const event = upcastEvent(type, data) as GamesEvent | null;
       if (event && 'accountId' in event.data && ids.has(event.data.accountId)) yield { event, at: metadata.at ?? '' };
     }
-    if (storedEvents.length < page) return;
   }
 }

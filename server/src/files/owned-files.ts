@@ -3,6 +3,7 @@ import type { PictureSize } from '@guildhall/domain/uploads.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import type { Requester } from '../request/request-context.js';
+import { readPages } from '../stores/pages.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
@@ -133,14 +134,12 @@ export class OwnedFiles {
     const isOld = ({ savedAt, picture }: OwnedFile) =>
       savedAt < new Date(now - (picture ? pictureGraceMs : graceMs)).toISOString();
     const owners = new Set<string>();
-    for (let after = ''; ;) {
-      const files = await vault.listFiles(after, batchSize);
+    const filePages = readPages<OwnedFile>(batchSize, (last) => vault.listFiles(last?.id ?? '', batchSize));
+    for await (const files of filePages) {
       const usedIds = await findUsed(uses, files);
       for (const file of files)
         if (usedIds.has(file.id)) owners.add(parseOwner(buildStoredName(file)));
         else if (isOld(file)) await this.removeUnchanged(file);
-      after = files.at(-1)?.id ?? '';
-      if (files.length < batchSize) break;
     }
     const compare = async (owner: string, names: readonly string[]) => {
       const files = await this.removeBytesWithoutRecord(owner, names);
@@ -181,9 +180,9 @@ export class OwnedFiles {
   }
 
   private async *listNamesByOwner(prefix: string): AsyncGenerator<[owner: string, names: string[]]> {
+    const { store } = this.services;
     let pending: string[] = [];
-    for (let after = ''; ;) {
-      const page = await this.services.store.list(prefix, after, batchSize);
+    for await (const page of readPages<string>(batchSize, (last) => store.list(prefix, last ?? '', batchSize))) {
       for (const name of page) {
         const [firstName = name] = pending;
         if (parseOwner(firstName) === parseOwner(name)) pending.push(name);
@@ -192,8 +191,6 @@ export class OwnedFiles {
           pending = [name];
         }
       }
-      after = page.at(-1) ?? '';
-      if (page.length < batchSize) break;
     }
     const [firstName] = pending;
     if (firstName !== undefined) yield [parseOwner(firstName), pending];

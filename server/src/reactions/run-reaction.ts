@@ -7,6 +7,7 @@ import { createSystemContext } from '../commands/command-context.js';
 import type { Follower } from '../log/follower.js';
 import type { ReactionCalls, ReactionRecord, SkippedEvent } from '../vault/reactions.js';
 import { isUnavailable } from '../stores/outages.js';
+import { readLogPages } from '../stores/pages.js';
 import type { Reaction } from './reaction.js';
 
 interface Dependencies {
@@ -146,15 +147,12 @@ export class ReactionRunner {
 
   private async handleAfter(startPosition: Position): Promise<void> {
     this.hasWork = false;
-    for (let position = startPosition; ;) {
-      const events = await this.services.log.readAll(position, pageSize);
+    for await (const events of readLogPages(this.services.log, startPosition, pageSize)) {
       for (const event of events) {
         if (this.reaction.events.includes(event.type)) await this.handle(event);
         this.lastHandled = event;
         this.scheduleSave();
-        position = event.position;
       }
-      if (events.length < pageSize) return;
     }
   }
 

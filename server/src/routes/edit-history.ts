@@ -11,6 +11,7 @@ import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { createStringSchema, createPagingSchema, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
+import { readStreamPages } from '../stores/pages.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
 /** The cursor is `<version>-<revision>`: the previous page's last version, and the revision to read from. */
@@ -75,14 +76,12 @@ async function* collectVersions(
   version: number,
   revision: number,
 ): AsyncGenerator<Version[]> {
-  for (let from = revision; ; from += eventsAtOnce) {
-    const events = await log.readStream(stream, from, eventsAtOnce);
+  for await (const events of readStreamPages(log, stream, revision, eventsAtOnce)) {
     const edits = events.flatMap(({ type, data, metadata, revision }) => {
       const event = upcastEvent(type, data);
       return event && 'content' in event.data ? [{ texts: event.data, metadata, revision }] : [];
     });
     yield edits.map((edit) => ({ ...edit, version: ++version }));
-    if (events.length < eventsAtOnce) return;
   }
 }
 

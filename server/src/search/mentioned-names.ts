@@ -6,6 +6,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
+import { readStreamPages } from '../stores/pages.js';
 import { runInTransaction } from '../vault/sqlite/sqlite-writes.js';
 import type { OpenedText } from '../vault/texts.js';
 import { findText, type EventWriter, type SealedTexts } from './event-writer.js';
@@ -138,11 +139,8 @@ export class MentionedNames {
   private async readNewestEvent({ kind, id }: TextKey): Promise<StoredEvent | null> {
     const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
     let foundEvent: StoredEvent | null = null;
-    for (let from = 0; ; from += eventsAtOnce) {
-      const events = await this.services.log.readStream(stream, from, eventsAtOnce);
+    for await (const events of readStreamPages(this.services.log, stream, 0, eventsAtOnce))
       foundEvent = events.findLast((event) => findText(event) !== null) ?? foundEvent;
-      if (events.length < eventsAtOnce) break;
-    }
     return foundEvent && { ...foundEvent, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };
   }
 }

@@ -8,6 +8,7 @@ import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.j
 import type { Commands } from '../commands/commands.js';
 import { parseId } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
+import { readPages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 
 interface Dependencies {
@@ -52,13 +53,13 @@ const countBatchSize = 500;
 export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);
-  let open = 0;
-  for (let beforeOrder: string | undefined; ;) {
-    const openReports = await findReports(store, { status: 'open' }, beforeOrder, countBatchSize);
-    open += (await filterVisibleReports(services, actor, openReports)).length;
-    if (openReports.length < countBatchSize) return open;
-    beforeOrder = openReports.at(-1)?.order;
-  }
+  let visibleCount = 0;
+  const pages = readPages<ReportDocument>(countBatchSize, (last) =>
+    findReports(store, { status: 'open' }, last?.order, countBatchSize),
+  );
+  for await (const openReports of pages)
+    visibleCount += (await filterVisibleReports(services, actor, openReports)).length;
+  return visibleCount;
 }
 
 /** The decision uses the log, which is more recent than the views. @throws Refusal not-found */

@@ -12,6 +12,7 @@ import {
 import type { Policy } from '../../policy/policy.js';
 import type { SiteState } from '../../policy/site-state.js';
 import type { Limits } from '../../request/rate-limits.js';
+import { readPages } from '../../stores/pages.js';
 import type { GameAccount } from '../../vault/games/game-accounts.js';
 import type { Vault } from '../../vault/vault.js';
 
@@ -141,17 +142,16 @@ export class GameAccounts {
   async sweep(now = Date.now()): Promise<void> {
     const { vault, policy } = this.services;
     const [at, seenBefore] = [now, now - lifetimeMs].map((ms) => new Date(ms).toISOString()) as [string, string];
-    for (let after = 0; ;) {
-      const accounts = await vault.findGameAccountsSeenBefore(seenBefore, after, batchSize);
-      const ids = accounts.map(({ id }) => id);
+    const pages = readPages<GameAccount>(batchSize, (last) =>
+      vault.findGameAccountsSeenBefore(seenBefore, last?.id ?? 0, batchSize),
+    );
+    for await (const accounts of pages) {
       const removedIds: number[] = [];
-      for (const id of ids) {
+      for (const { id } of accounts) {
         if (this.findMember(id) !== null || findActivePlayerBan(policy.games, id, at)) continue;
         if (await vault.removeUnseenGameAccount(id, seenBefore)) removedIds.push(id);
       }
       await vault.removeGameAccounts(removedIds);
-      after = ids.at(-1) ?? 0;
-      if (ids.length < batchSize) return;
     }
   }
 

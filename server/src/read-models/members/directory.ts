@@ -5,12 +5,13 @@ import { findOfferedPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { Policy } from '../../policy/policy.js';
+import { readPages } from '../../stores/pages.js';
 import { erasedName } from '../../text/mentions.js';
 import type { AccountName } from '../../vault/account/account.js';
 import type { Vault } from '../../vault/vault.js';
 import { AccountTable } from './account-table.js';
 
-const page = 5_000;
+const pageSize = 5_000;
 
 export class Directory {
   private readonly names = new Map<number, AccountName>();
@@ -27,13 +28,8 @@ export class Directory {
   ) {}
 
   async load(): Promise<void> {
-    for (let after = 0; ;) {
-      const batch = await this.vault.listAccountNames(after, page);
-      this.store(batch);
-      const last = batch.at(-1);
-      if (!last || batch.length < page) return;
-      after = last.id;
-    }
+    const pages = readPages<AccountName>(pageSize, (last) => this.vault.listAccountNames(last?.id ?? 0, pageSize));
+    for await (const names of pages) this.store(names);
   }
 
   async refresh(ids: readonly number[]): Promise<void> {
