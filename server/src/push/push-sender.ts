@@ -3,7 +3,7 @@ import { getIconAddress, parseLogoHash } from '@guildhall/domain/theme/site-icon
 import type { PushMessage } from '@guildhall/domain/wire/push-message.js';
 import type { RequestDetails } from 'web-push';
 import type { DeliveryContent, DeliveryOutcome, DeliverySender } from '../deliveries/delivery-content.js';
-import { getEmailTexts, type Locale } from '../mail/notifications/email-texts.js';
+import { emailTexts } from '../mail/notifications/email-texts.js';
 import { loadNotificationSettings } from '../notifications/notification-choices.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -26,7 +26,7 @@ interface Dependencies {
 /** Keep the encrypted message below the 4,096 bytes that every push service accepts (RFC 8030, section 7.2). */
 const maxTitleLength = 200;
 const maxBodyLength = 240;
-const hiddenTexts: Record<Locale, string> = { en: 'You have a new notification.' };
+const hiddenText = 'You have a new notification.';
 const lifetimeSeconds = 86_400;
 /** Push services respond with these to a subscription that has ended. */
 const endedStatuses: readonly number[] = [404, 410];
@@ -132,7 +132,6 @@ function composeMessage(
   { settings, theme }: Pick<SiteState, 'settings' | 'theme'>,
   showsText: boolean,
 ): PushMessage {
-  const texts = getEmailTexts('en');
   const item = content.items.at(-1);
   const target = {
     path: item?.path ?? '/',
@@ -140,8 +139,8 @@ function composeMessage(
     icon: chooseIcon(theme),
     notifications: content.items.flatMap(({ notificationId }) => notificationId ?? []),
   };
-  if (!item || !showsText) return { title: cut(settings.name, maxTitleLength), body: hiddenTexts.en, ...target };
-  const title = cut(texts.item[item.kind](item, content.recipient.timeZone), maxTitleLength);
+  if (!item || !showsText) return { title: cut(settings.name, maxTitleLength), body: hiddenText, ...target };
+  const title = cut(emailTexts.item[item.kind](item, content.recipient.timeZone), maxTitleLength);
   return { title, body: cut(item.excerpt ?? '', maxBodyLength), ...target };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refusals } from '@guildhall/domain/refusals.js';
 import { Router, type Request, type Response } from 'express';
-import { getEmailTexts } from '../mail/notifications/email-texts.js';
+import { emailTexts } from '../mail/notifications/email-texts.js';
 import { openUnsubscribeToken, type UnsubscribeTarget } from '../mail/notifications/unsubscribe-token.js';
 import { unsubscribe } from '../mail/notifications/unsubscribe.js';
 import { normalizeAddress } from '../request/rate-limits.js';
@@ -47,7 +47,7 @@ export function unsubscribePage(services: Services): Router {
 }
 
 function renderTarget(target: UnsubscribeTarget, isDone: boolean): Html {
-  const { kinds, join, page } = getEmailTexts('en');
+  const { kinds, join, page } = emailTexts;
   const isThread = 'thread' in target;
   const emails = isThread
     ? ''
@@ -61,11 +61,11 @@ function renderTarget(target: UnsubscribeTarget, isDone: boolean): Html {
 }
 
 function renderInvalid(): Html {
-  return html`<p>${getEmailTexts('en').page.invalid}</p>`;
+  return html`<p>${emailTexts.page.invalid}</p>`;
 }
 
 function renderPage(siteName: string, content: Html): Html {
-  const { page, settings } = getEmailTexts('en');
+  const { page, settings } = emailTexts;
   return html`<!doctype html>
     <html lang="en">
       <head>

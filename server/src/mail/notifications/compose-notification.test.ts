@@ -4,14 +4,14 @@ import type { DeliveryContent, DeliveryItem } from '../../deliveries/delivery-co
 import { buildDeliveryContent, deliveryForms, buildDeliveryItem } from '../../testing/mail/delivery-samples.js';
 import { composeNotification } from './compose-notification.js';
 import { deriveEmailColours } from './email-colours.js';
-import { getEmailTexts } from './email-texts.js';
+import { emailTexts } from './email-texts.js';
 
 const site = { name: 'Our Server', url: 'https://guild.example', logo: null, colours: deriveEmailColours({}) };
 const compose = (content: DeliveryContent, more: Partial<typeof site> | { logo: string } = {}) =>
   composeNotification(content, { ...site, ...more }, (target) => `https://guild.example/off#${JSON.stringify(target)}`);
 const composeSentence = (fields: Partial<DeliveryItem>) => {
   const item = buildDeliveryItem(fields);
-  return getEmailTexts('en').item[item.kind](item, null);
+  return emailTexts.item[item.kind](item, null);
 };
 
 describe('sentences', () => {

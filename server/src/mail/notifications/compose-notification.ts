@@ -4,7 +4,7 @@ import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/del
 import { emptyHtml, html, type Html } from '../../text/html.js';
 import type { EmailText } from '../compose-mail.js';
 import { EmailHtml, type EmailSite } from './email-html.js';
-import { getEmailTexts, type EmailTexts } from './email-texts.js';
+import { emailTexts } from './email-texts.js';
 import type { UnsubscribeTarget } from './unsubscribe-token.js';
 
 export interface NotificationEmail extends EmailText {
@@ -20,7 +20,6 @@ export function composeNotification(
   site: EmailSite,
   unsubscribeUrlOf: UnsubscribeUrl,
 ): NotificationEmail {
-  const texts = getEmailTexts('en');
   const thread = findCommonThread(content);
   const links: EmailLinks = {
     open: (path) => site.url + path,
@@ -30,9 +29,9 @@ export function composeNotification(
     unsubscribe: unsubscribeUrlOf(chooseUnsubscribeTarget(content)),
   };
   return {
-    subject: composeSubject(content, site.name, texts),
-    text: renderText(content, site.name, texts, links),
-    html: renderHtml(content, site, texts, links),
+    subject: composeSubject(content, site.name),
+    text: renderText(content, site.name, links),
+    html: renderHtml(content, site, links),
     threadId: thread?.id ?? null,
     unsubscribeUrl: links.unsubscribe,
   };
@@ -61,92 +60,93 @@ function chooseUnsubscribeTarget({ frequency, items }: DeliveryContent): Unsubsc
 }
 
 /** Emails about a thread have the same subject, because some mail programs group emails by it. */
-function composeSubject(content: DeliveryContent, siteName: string, texts: EmailTexts): string {
+function composeSubject(content: DeliveryContent, siteName: string): string {
   const { items, omitted, frequency, recipient } = content;
   const name = isolateRightToLeft(siteName);
   const thread = findCommonThread(content);
   if (thread !== null) return `${isolateRightToLeft(thread.title)} · ${name}`;
   const [firstItem] = items;
   if (frequency === 'at-once' && firstItem && items.length + omitted === 1)
-    return `${texts.item[firstItem.kind](firstItem, recipient.timeZone)} · ${name}`;
-  return texts.subject[frequency](name, items.length + omitted);
+    return `${emailTexts.item[firstItem.kind](firstItem, recipient.timeZone)} · ${name}`;
+  return emailTexts.subject[frequency](name, items.length + omitted);
 }
 
-function renderText(content: DeliveryContent, siteName: string, texts: EmailTexts, links: EmailLinks): string {
+function renderText(content: DeliveryContent, siteName: string, links: EmailLinks): string {
   const { recipient, items, omitted, digest } = content;
   const formatItem = (item: DeliveryItem) => [
-    texts.item[item.kind](item, recipient.timeZone),
-    texts.time(item.at, recipient.timeZone),
-    ...(item.reason === null ? [] : [texts.reason(item.reason)]),
+    emailTexts.item[item.kind](item, recipient.timeZone),
+    emailTexts.time(item.at, recipient.timeZone),
+    ...(item.reason === null ? [] : [emailTexts.reason(item.reason)]),
     ...(item.excerpt === null ? [] : [item.excerpt.replace(/^/gm, '> ')]),
     links.open(item.path),
   ];
   const paragraphs = [
-    texts.greeting(recipient.username),
-    ...(digest === null ? [] : [texts.numbers(digest)]),
-    ...(digest === null || items.length === 0 ? [] : [`${texts.notices}:`]),
+    emailTexts.greeting(recipient.username),
+    ...(digest === null ? [] : [emailTexts.numbers(digest)]),
+    ...(digest === null || items.length === 0 ? [] : [`${emailTexts.notices}:`]),
     ...items.map((item) => formatItem(item).join('\n')),
-    ...(omitted === 0 ? [] : [texts.omitted(omitted)]),
-    ...(digest === null || digest.liveliest.length === 0 ? [] : [`${texts.liveliest}:`]),
+    ...(omitted === 0 ? [] : [emailTexts.omitted(omitted)]),
+    ...(digest === null || digest.liveliest.length === 0 ? [] : [`${emailTexts.liveliest}:`]),
     ...(digest?.liveliest ?? []).map(
-      ({ title, path, replies }) => `${isolateRightToLeft(title)} (${texts.replies(replies)})\n${links.open(path)}`,
+      ({ title, path, replies }) =>
+        `${isolateRightToLeft(title)} (${emailTexts.replies(replies)})\n${links.open(path)}`,
     ),
-    ...(isAboutOne(content) ? [] : [`${texts.readAll}: ${links.read}`]),
+    ...(isAboutOne(content) ? [] : [`${emailTexts.readAll}: ${links.read}`]),
     // Mail programs hide what follows this line in replies.
     '-- ',
   ];
   const footer = [
-    texts.footer(isolateRightToLeft(siteName)),
-    ...(links.mute === null ? [] : [`${texts.mute}: ${links.mute}`]),
-    `${texts.settings}: ${links.settings}`,
-    `${texts.unsubscribe}: ${links.unsubscribe}`,
+    emailTexts.footer(isolateRightToLeft(siteName)),
+    ...(links.mute === null ? [] : [`${emailTexts.mute}: ${links.mute}`]),
+    `${emailTexts.settings}: ${links.settings}`,
+    `${emailTexts.unsubscribe}: ${links.unsubscribe}`,
   ];
   return `${paragraphs.join('\n\n')}\n${footer.join('\n')}\n`;
 }
 
-function renderHtml(content: DeliveryContent, site: EmailSite, texts: EmailTexts, links: EmailLinks): string {
+function renderHtml(content: DeliveryContent, site: EmailSite, links: EmailLinks): string {
   const { recipient, items, omitted, digest } = content;
   const layout = new EmailHtml(site);
-  const sentences = items.map((item) => texts.item[item.kind](item, recipient.timeZone));
+  const sentences = items.map((item) => emailTexts.item[item.kind](item, recipient.timeZone));
   const renderItem = (item: DeliveryItem, index: number): Html =>
     html`${layout.renderParagraph(
       html`<strong>${sentences[index] ?? ''}</strong><br /><span ${layout.renderAttributes('font-size: 14px', 'muted')}
-          >${texts.time(item.at, recipient.timeZone)}${items.length > 1 ? html` · ${layout.link(links.open(item.path), texts.read)}` : emptyHtml}</span
+          >${emailTexts.time(item.at, recipient.timeZone)}${items.length > 1 ? html` · ${layout.link(links.open(item.path), emailTexts.read)}` : emptyHtml}</span
         >`,
       'overflow-wrap: anywhere',
     )}
-    ${item.reason === null ? emptyHtml : layout.renderParagraph(texts.reason(item.reason), '')}
+    ${item.reason === null ? emptyHtml : layout.renderParagraph(emailTexts.reason(item.reason), '')}
     ${item.excerpt === null ? emptyHtml : layout.quote(item.excerpt)}`;
   const buttons = [
-    layout.renderButton(links.read, isAboutOne(content) ? texts.read : texts.readAll, true),
-    ...(links.mute === null ? [] : [layout.renderButton(links.mute, texts.mute, false)]),
+    layout.renderButton(links.read, isAboutOne(content) ? emailTexts.read : emailTexts.readAll, true),
+    ...(links.mute === null ? [] : [layout.renderButton(links.mute, emailTexts.mute, false)]),
   ];
   return layout.renderPage({
-    title: composeSubject(content, site.name, texts),
-    preview: digest === null ? (items[0]?.excerpt ?? sentences[0] ?? '') : texts.numbers(digest),
-    content: html`${layout.renderParagraph(texts.greeting(recipient.username), '')}
-      ${digest === null ? emptyHtml : layout.renderParagraph(texts.numbers(digest), '')}
-      ${digest === null || items.length === 0 ? emptyHtml : layout.renderHeading(texts.notices)}
-      ${items.map(renderItem)} ${omitted === 0 ? emptyHtml : layout.renderParagraph(texts.omitted(omitted), '')}
-      ${renderLiveliest(digest, layout, texts, links)}
+    title: composeSubject(content, site.name),
+    preview: digest === null ? (items[0]?.excerpt ?? sentences[0] ?? '') : emailTexts.numbers(digest),
+    content: html`${layout.renderParagraph(emailTexts.greeting(recipient.username), '')}
+      ${digest === null ? emptyHtml : layout.renderParagraph(emailTexts.numbers(digest), '')}
+      ${digest === null || items.length === 0 ? emptyHtml : layout.renderHeading(emailTexts.notices)}
+      ${items.map(renderItem)} ${omitted === 0 ? emptyHtml : layout.renderParagraph(emailTexts.omitted(omitted), '')}
+      ${renderLiveliest(digest, layout, links)}
       <p style="margin: 20px 0 0">${buttons}</p>`,
-    footer: html`<p style="margin: 0 0 8px">${texts.footer(site.name)}</p>
+    footer: html`<p style="margin: 0 0 8px">${emailTexts.footer(site.name)}</p>
       <p style="margin: 0">
-        ${layout.link(links.settings, texts.settings)} · ${layout.link(links.unsubscribe, texts.unsubscribe)}
+        ${layout.link(links.settings, emailTexts.settings)} · ${layout.link(links.unsubscribe, emailTexts.unsubscribe)}
       </p>`,
   });
 }
 
-function renderLiveliest(digest: Digest | null, layout: EmailHtml, texts: EmailTexts, links: EmailLinks): Html {
+function renderLiveliest(digest: Digest | null, layout: EmailHtml, links: EmailLinks): Html {
   if (digest === null || digest.liveliest.length === 0) return emptyHtml;
   const rows = digest.liveliest.map(
     ({ title, path, replies }) =>
       html`<li style="margin: 0 0 8px; overflow-wrap: anywhere">
         ${layout.link(links.open(path), title)}<br />
-        <span ${layout.renderAttributes('font-size: 14px', 'muted')}>${texts.replies(replies)}</span>
+        <span ${layout.renderAttributes('font-size: 14px', 'muted')}>${emailTexts.replies(replies)}</span>
       </li>`,
   );
-  return html`${layout.renderHeading(texts.liveliest)}
+  return html`${layout.renderHeading(emailTexts.liveliest)}
     <ul style="margin: 0 0 12px; padding: 0 0 0 20px">
       ${rows}
     </ul>`;

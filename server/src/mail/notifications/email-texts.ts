@@ -3,42 +3,8 @@ import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import type { ChoiceKind } from '@guildhall/domain/wire/kinds.js';
 import type { DeliveryContent, DeliveryItem, Digest } from '../../deliveries/delivery-content.js';
 
-/** Members cannot choose their language yet. */
-export type Locale = 'en';
-
 type Frequency = DeliveryContent['frequency'];
 export type EmailItem = Pick<DeliveryItem, 'kind' | 'actor' | 'subject' | 'thread' | 'wallOf' | 'act' | 'until'>;
-
-export interface EmailTexts {
-  item: Record<ChoiceKind, (item: EmailItem, timeZone: string | null) => string>;
-  subject: Record<Frequency, (siteName: string, count: number) => string>;
-  kinds: Record<ChoiceKind, string>;
-  join: (parts: readonly string[]) => string;
-  greeting: (username: string) => string;
-  reason: (reason: string) => string;
-  omitted: (count: number) => string;
-  read: string;
-  readAll: string;
-  mute: string;
-  notices: string;
-  liveliest: string;
-  replies: (count: number) => string;
-  numbers: (digest: Digest) => string;
-  footer: (siteName: string) => string;
-  settings: string;
-  unsubscribe: string;
-  time: (at: string, timeZone: string | null) => string;
-  page: {
-    title: string;
-    invalid: string;
-    kinds: (kinds: string) => string;
-    frequencies: Record<Exclude<Frequency, 'at-once'>, string>;
-    emails: { before: (emails: string) => string; button: string; after: (emails: string) => string };
-    mute: { before: string; button: string; after: string };
-  };
-}
-
-export const getEmailTexts = (locale: Locale): EmailTexts => catalogues[locale];
 
 const nameActor = ({ actor }: EmailItem): string => actor ?? 'Someone';
 const formatTitle = ({ thread }: EmailItem): string =>
@@ -46,7 +12,7 @@ const formatTitle = ({ thread }: EmailItem): string =>
 const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const english: EmailTexts = {
+export const emailTexts = {
   item: {
     watch: (item) =>
       item.subject === 'thread'
@@ -66,13 +32,13 @@ const english: EmailTexts = {
     follow: (item) => `${nameActor(item)} started following you`,
     moderation: describeStaffAction,
     report: () => 'Staff answered your report',
-  },
+  } satisfies Record<ChoiceKind, (item: EmailItem, timeZone: string | null) => string>,
   subject: {
     'at-once': (siteName, count) => `${formatCount(count, 'new notification', 'new notifications')} at ${siteName}`,
     hourly: (siteName, count) => `${formatCount(count, 'new notification', 'new notifications')} at ${siteName}`,
     daily: (siteName) => `Your day at ${siteName}`,
     weekly: (siteName) => `Your week at ${siteName}`,
-  },
+  } satisfies Record<Frequency, (siteName: string, count: number) => string>,
   kinds: {
     watch: 'watched threads',
     reply: 'replies',
@@ -83,32 +49,32 @@ const english: EmailTexts = {
     follow: 'followers',
     moderation: 'moderation',
     report: 'reports',
-  },
-  join: (parts) => conjunction.format(parts),
-  greeting: (username) => `Hello ${username},`,
-  reason: (reason) => `Reason: ${isolateRightToLeft(reason)}`,
-  omitted: (count) => `And ${formatCount(count, 'more notification', 'more notifications')}.`,
+  } satisfies Record<ChoiceKind, string>,
+  join: (parts: readonly string[]) => conjunction.format(parts),
+  greeting: (username: string) => `Hello ${username},`,
+  reason: (reason: string) => `Reason: ${isolateRightToLeft(reason)}`,
+  omitted: (count: number) => `And ${formatCount(count, 'more notification', 'more notifications')}.`,
   read: 'Read',
   readAll: 'Read all notifications',
   mute: 'Mute this thread',
   notices: 'Your notifications',
   liveliest: 'Liveliest threads',
-  replies: (count) => formatCount(count, 'new reply', 'new replies'),
-  numbers: ({ newThreads, newReplies, newMembers }) =>
+  replies: (count: number) => formatCount(count, 'new reply', 'new replies'),
+  numbers: ({ newThreads, newReplies, newMembers }: Digest) =>
     `${formatCount(newThreads, 'new thread', 'new threads')}, ${formatCount(newReplies, 'new reply', 'new replies')} and ${formatCount(newMembers, 'new member', 'new members')}.`,
-  footer: (siteName) => `You receive this email because of your notification settings at ${siteName}.`,
+  footer: (siteName: string) => `You receive this email because of your notification settings at ${siteName}.`,
   settings: 'Change your settings',
   unsubscribe: 'Unsubscribe',
   time: formatTime,
   page: {
     title: 'Emails about notifications',
     invalid: 'This link is not complete. Copy the whole link from the email, or change your settings.',
-    kinds: (kinds) => `emails about ${kinds}`,
+    kinds: (kinds: string) => `emails about ${kinds}`,
     frequencies: { hourly: 'hourly emails', daily: 'daily emails', weekly: 'weekly emails' },
     emails: {
-      before: (emails) => `Stop receiving ${emails}?`,
+      before: (emails: string) => `Stop receiving ${emails}?`,
       button: 'Unsubscribe',
-      after: (emails) => `You are unsubscribed. You will receive no more ${emails}.`,
+      after: (emails: string) => `You are unsubscribed. You will receive no more ${emails}.`,
     },
     mute: {
       before: 'Mute this thread? You will only be notified of mentions, quotes and replies to you.',
@@ -150,5 +116,3 @@ function formatTime(at: string, timeZone: string | null): string {
   timeFormats.set(zone, format);
   return timeZone === null ? `${format.format(new Date(at))} (UTC)` : format.format(new Date(at));
 }
-
-const catalogues: Readonly<Record<Locale, EmailTexts>> = { en: english };
