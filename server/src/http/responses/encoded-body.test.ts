@@ -13,14 +13,14 @@ test('compresses a body only once per encoding', async () => {
 
 test('the size of a body includes all of its stored encodings', async () => {
   let growCount = 0;
-  const body = new EncodedBody(text, () => growCount++);
+  const body = new EncodedBody(text, { isShared: true, onGrown: () => growCount++ });
   const { length } = await body.encodeAs('br');
   await body.encodeAs('br');
   expect([body.heldBytes, growCount]).toEqual([text.length + length, 1]);
 });
 
 test('a stored encoding takes up only its own bytes instead of an entire zlib chunk', async () => {
-  const cachedBody = new EncodedBody(text, () => undefined);
+  const cachedBody = new EncodedBody(text, { isShared: true });
   const forms = [await cachedBody.encodeAs('br'), await cachedBody.encodeAs('gzip')];
   expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
 });

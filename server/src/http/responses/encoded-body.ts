@@ -53,7 +53,8 @@ export class EncodedBody {
 
   constructor(
     readonly bytes: Buffer,
-    private readonly onGrown?: () => void,
+    /** A cache stores a shared body with its encodings and sends them to many clients. */
+    private readonly options: { isShared: boolean; onGrown?: () => void } = { isShared: false },
   ) {
     // All encodings of a body share this tag.
     this.etag = `W/"${createHash('sha1').update(bytes).digest('base64')}"`;
@@ -67,13 +68,14 @@ export class EncodedBody {
   encodeAs(encoding: Encoding): Promise<Buffer> {
     const existing = this.encodedBodies.get(encoding);
     if (existing) return existing;
-    const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
-    const encodedBody = this.onGrown ? compression.then(copyExactLength) : compression;
+    const { isShared, onGrown } = this.options;
+    const compression = compress(this.bytes, encoding, isShared);
+    const encodedBody = isShared ? compression.then(copyExactLength) : compression;
     this.encodedBodies.set(encoding, encodedBody);
     encodedBody.then(
       ({ length }) => {
         this.heldBytes += length;
-        this.onGrown?.();
+        onGrown?.();
       },
       () => this.encodedBodies.delete(encoding),
     );

@@ -71,7 +71,7 @@ export class ResponseCache {
     // A response that was read during a change is sent once but not cached.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const response: CachedResponse = {
-      body: new EncodedBody(bytes, isCacheable ? () => this.recordSize(key, response) : undefined),
+      body: new EncodedBody(bytes, { isShared: isCacheable, onGrown: () => this.recordSize(key, response) }),
       links,
       scopes,
       own,
