@@ -45,3 +45,15 @@ export function closeDatabase(db: Database, readOnly = false): void {
     db.close();
   }
 }
+
+export function runInTransaction<T>(db: Database, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

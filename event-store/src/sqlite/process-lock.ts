@@ -36,6 +36,16 @@ export function takeProcessLock(path: string): () => void {
   };
 }
 
+/** Returns null if another process holds the lock. */
+export function tryProcessLock(path: string): (() => void) | null {
+  try {
+    return takeProcessLock(path);
+  } catch (error) {
+    if (error instanceof LogInUse) return null;
+    throw error;
+  }
+}
+
 /** Truncates a lock file that something else has overwritten. If the file can be read, no process holds the lock. */
 function openLock(file: string): Database {
   const db = connect(file);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { LogInUse, takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
+import { takeProcessLock, tryProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { buildInThisThread, type Builder, type BuilderOptions } from './builder.js';
 import { isFoldedFrom, openLiveViews } from './live-generation.js';
 import { getGenerationPath, openSqliteGenerations } from '../stores/sqlite/generations.js';
@@ -44,20 +44,11 @@ export async function prepareViews(preparedViews: PreparedViews, options: Builde
 export function buildFromPrepared(preparedViews: PreparedViews, build: Builder): Builder {
   return async (generation, options) => {
     const release = existsSync(getPreparedFolder(preparedViews.folder))
-      ? lockIfFree(getLockFile(preparedViews.folder))
+      ? tryProcessLock(getLockFile(preparedViews.folder))
       : null;
     if (release) await adopt(preparedViews, generation).finally(release);
     await build(generation, options);
   };
-}
-
-function lockIfFree(path: string): (() => void) | null {
-  try {
-    return takeProcessLock(path);
-  } catch (error) {
-    if (error instanceof LogInUse) return null;
-    throw error;
-  }
 }
 
 async function adopt(preparedViews: PreparedViews, generation: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LogInUse, takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
+import { tryProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { removeSearchFile } from './search-tables.js';
 
 export interface SearchFile {
@@ -16,26 +16,17 @@ export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? 'search.db' : `search-${number}.db`);
-    const release = tryLock(path);
+    const release = tryProcessLock(path);
     if (!release) continue;
     removeOthers(folder, path);
     return { path, release };
   }
 }
 
-function tryLock(path: string): (() => void) | null {
-  try {
-    return takeProcessLock(path);
-  } catch (error) {
-    if (error instanceof LogInUse) return null;
-    throw error;
-  }
-}
-
 function removeOthers(folder: string, own: string): void {
   const searchFiles = readdirSync(folder).filter((name) => /^search(-\d+)?\.db$/.test(name));
   for (const path of searchFiles.map((name) => join(folder, name))) {
-    const release = path === own ? null : tryLock(path);
+    const release = path === own ? null : tryProcessLock(path);
     if (!release) continue;
     removeSearchFile(path);
     release();

@@ -1,6 +1,5 @@
-import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
-import { runInTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { taggedColumns } from './search-tables.js';
 import { toIndexedForm } from './terms/analyze.js';
 import {

@@ -1,5 +1,5 @@
 import { beginning } from '@guildhall/event-store/port.js';
-import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
 import { toColumn, buildSqlValue } from './query.js';
@@ -11,19 +11,14 @@ export function makeTables(
   declaredFields: DeclaredFields,
   withIndexes: boolean,
 ): void {
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  runInTransaction(db, () => {
     db.exec(`CREATE TABLE IF NOT EXISTS _state
         (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
       CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
       INSERT OR IGNORE INTO _state (one, checkpoint, epoch) VALUES (1, '${beginning}', 0)`);
     for (const [collection, fields] of declaredFields) makeTable(db, collection, fields);
     if (withIndexes) for (const collection of declaredFields.keys()) makeIndexes(db, collection, schema);
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 function makeTable(db: Database, collection: string, fields: ReadonlySet<string>): void {

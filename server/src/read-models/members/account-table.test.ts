@@ -117,6 +117,17 @@ test('renaming an account preserves its post count, and removing it clears the c
   expect([table.listMembers({}), table.listIdsWithPosts()]).toEqual([[], []]);
 });
 
+test('a failed change of several accounts leaves the table unchanged', () => {
+  const table = new AccountTable();
+  table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);
+  const invalidAccount = buildAccount(2, 'Bob', { createdAt: null as unknown as string });
+  expect(() => table.put([buildAccount(1, 'Zoe'), invalidAccount])).toThrow('NOT NULL');
+  expect(table.listPage({ text: 'zoe' }, fullPage)).toEqual([]);
+  const invalidPosts = 'many' as unknown as number;
+  expect(() => table.setPosts(new Map([[1, 5], [2, invalidPosts]]))).toThrow('TEXT'); // prettier-ignore
+  expect(table.listIdsWithPosts()).toEqual([]);
+});
+
 test('two members who swap names both remain in the table', () => {
   const table = new AccountTable();
   table.put([buildAccount(1, 'Anna'), buildAccount(2, 'Bob')]);

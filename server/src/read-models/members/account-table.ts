@@ -1,5 +1,5 @@
 import { trimInvisible } from '@guildhall/domain/account/names.js';
-import { connect, type Statement } from '@guildhall/event-store/sqlite/database.js';
+import { connect, runInTransaction, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { fold } from '../../text/fold.js';
 import type { AccountName } from '../../vault/account/account.js';
 
@@ -66,7 +66,7 @@ export class AccountTable {
   }
 
   put(accounts: readonly AccountName[]): void {
-    this.runInTransaction(() => {
+    runInTransaction(this.db, () => {
       const upsert = this.prepare(upsertSql);
       for (const account of accounts) {
         const [name, email] = [fold(account.username), fold(account.email)];
@@ -80,7 +80,7 @@ export class AccountTable {
   }
 
   setPosts(posts: ReadonlyMap<number, number | null>): void {
-    this.runInTransaction(() => {
+    runInTransaction(this.db, () => {
       const updatePosts = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
       for (const [id, count] of posts) updatePosts.run(count, id);
     });
@@ -146,15 +146,6 @@ export class AccountTable {
     const statement = this.statements.get(sql) ?? this.db.prepare(sql);
     this.statements.set(sql, statement);
     return statement;
-  }
-
-  private runInTransaction(work: () => void): void {
-    this.db.exec('BEGIN');
-    try {
-      work();
-    } finally {
-      this.db.exec('COMMIT');
-    }
   }
 }
 

@@ -1,7 +1,6 @@
-import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { openDatabase, runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../../process/run-in-worker.js';
 import { scrub } from './sqlite-scrub.js';
-import { runInTransaction } from './sqlite-writes.js';
 
 export type ScrubVault = (path: string) => Promise<void>;
 

@@ -1,4 +1,9 @@
-import { limitParameter, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
+import {
+  limitParameter,
+  runInTransaction,
+  type Database,
+  type Statement,
+} from '@guildhall/event-store/sqlite/database.js';
 import {
   collectionIndexes,
   listConditions,
@@ -10,7 +15,7 @@ import {
   type VaultDocuments,
 } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { runInTransaction, type Write } from './sqlite-writes.js';
+import type { Write } from './sqlite-writes.js';
 
 type Parameter = string | number | null;
 

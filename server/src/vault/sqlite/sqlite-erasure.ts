@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { createErasedFields } from '../account/account-record.js';
 import { gameAccountFields, memberFields } from '../documents.js';
 import { toColumn } from './sqlite-documents.js';
 import { countDueErasures, scheduleScrub } from './sqlite-scrub.js';
-import { runInTransaction, type VaultWrites } from './sqlite-writes.js';
+import type { VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 export async function prepareErasure(

@@ -1,8 +1,8 @@
-import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { LRUCache } from 'lru-cache';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
-import { runInTransaction, type Write } from './sqlite-writes.js';
+import type { Write } from './sqlite-writes.js';
 
 const maxPruned = 10_000;
 

@@ -1,6 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import {
+  closeDatabase,
+  openDatabase,
+  runInTransaction,
+  type Database,
+} from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { createDocumentCalls } from '../document-calls.js';
@@ -9,7 +14,7 @@ import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
 import { prepareErasure } from './sqlite-erasure.js';
 import { createSqliteReadMarks } from './sqlite-read-marks.js';
-import { runInTransaction, VaultWrites } from './sqlite-writes.js';
+import { VaultWrites } from './sqlite-writes.js';
 import type { FileStore } from '../files.js';
 import type { Vault } from '../vault.js';
 

@@ -1,4 +1,3 @@
-import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export type Write = <T>(work: () => T) => Promise<T>;
@@ -26,15 +25,3 @@ export class VaultWrites {
 }
 
 const ignore = () => undefined;
-
-export function runInTransaction<T>(db: Database, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
