@@ -14,7 +14,6 @@ export interface PoisonEvent {
 const poisonKey = 'poison';
 /** One bug can affect every event of a type, and the first few are enough to find it. */
 const maxRecordedEvents = 1_000;
-export const maxAttempts = 3;
 
 export async function readPoisonEvents(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
@@ -43,16 +42,14 @@ export class PoisonError extends Error {
   }
 }
 
-/** Tries three times. @returns the error, or null. @throws StoreUnavailable, which does not count as an attempt */
+/** Views are pure, so trying again cannot help. @returns the error, or null. @throws StoreUnavailable */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await fold.add(event);
-      return null;
-    } catch (error) {
-      if (error instanceof StoreUnavailable) throw error;
-      if (attempt === maxAttempts) return createPoisonError(event, error);
-    }
+  try {
+    await fold.add(event);
+    return null;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    return createPoisonError(event, error);
   }
 }
 

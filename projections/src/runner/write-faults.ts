@@ -1,6 +1,8 @@
 import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
-import { maxAttempts, createPoisonError, type PoisonError } from './poison.js';
+import { createPoisonError, type PoisonError } from './poison.js';
 import { StaleWriter, StoreDamaged, StoreUnavailable } from '../view-store.js';
+
+const maxAttempts = 3;
 
 /** Returns true if the event or a view is at fault, so that waiting cannot help. */
 export function isWriteFault(error: unknown): boolean {

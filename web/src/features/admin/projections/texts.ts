@@ -46,7 +46,7 @@ export const texts = {
   differenceHead: ['View', 'Document', 'What', 'Fields'],
   kinds: { missing: 'missing', extra: 'should not exist', different: 'different' },
   poison: 'Skipped events',
-  poisonBody: 'They failed three times. Fix the cause, then rebuild.',
+  poisonBody: 'They could not be added to the views. Fix the cause, then rebuild.',
   reaction: (name: string) => `Events skipped by the reaction ${name}`,
   reactionBody: 'The reaction failed six times for each of these events. They will not be tried again.',
   poisonHead: ['Position', 'Event', 'Stream', 'Error', 'When'],
