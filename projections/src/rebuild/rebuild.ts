@@ -9,12 +9,10 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 
 export interface RebuildProgress extends BuildProgress {
   phase: 'building' | 'switching';
-  total?: number;
 }
 
 export interface RebuildOptions extends BuildNextToLive {
   onSwitch: (store: ViewStore) => void;
-  estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
 }
 
@@ -31,7 +29,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     if (oldGeneration !== live.generation) await generations.drop(oldGeneration);
   const generation = await beginGeneration(generations, runner.store);
   try {
-    const reportProgress = await createProgressReporter(options);
+    const reportProgress = createProgressReporter(options);
     await options.build(generation, {
       signal: options.signal,
       onProgress: (progress) => reportProgress('building', progress),
@@ -73,11 +71,10 @@ async function dropUnlessLive(generations: ViewGenerations, generation: number):
   if ((await generations.findLive())?.generation !== generation) await generations.drop(generation);
 }
 
-async function createProgressReporter({ onProgress, estimateTotal }: RebuildOptions) {
-  const total = await estimateTotal?.();
+function createProgressReporter({ onProgress }: RebuildOptions) {
   let lastProgress: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
   return (phase: RebuildProgress['phase'], progress = lastProgress) => {
     lastProgress = progress;
-    onProgress?.({ phase, ...progress, ...(total !== undefined && { total }) });
+    onProgress?.({ phase, ...progress });
   };
 }

@@ -15,16 +15,14 @@ export async function printStatus(projections: ProjectionsAdmin): Promise<void> 
 }
 
 export async function followRebuild(projections: ProjectionsAdmin): Promise<void> {
-  const bar = new SingleBar({ format: '{phase} [{bar}] {value}/{total} events, {rate} a second', noTTYOutput: true });
-  bar.start(1, 0, { phase: 'building', rate: 0 });
+  const bar = new SingleBar({ format: '{phase}: {value} events, {rate} a second', noTTYOutput: true });
+  bar.start(0, 0, { phase: 'building', rate: 0 });
   const outcome = await getOutcome(
     projections,
     'lastRebuild',
     () => projections.startRebuild(),
     ({ progress }) => {
-      if (!progress) return;
-      bar.setTotal(Math.max(progress.total ?? 0, progress.done, 1));
-      bar.update(progress.done, { phase: progress.phase, rate: progress.eventsPerSecond });
+      if (progress) bar.update(progress.done, { phase: progress.phase, rate: progress.eventsPerSecond });
     },
   );
   bar.stop();

@@ -23,7 +23,6 @@ export interface ProjectorParts {
   listFaults?: () => readonly string[];
   signal?: AbortSignal;
   findHistoryElsewhere?: () => Promise<string | null>;
-  estimateTotal?: () => Promise<number>;
 }
 
 const repairIntervalMs = 60_000;
@@ -145,7 +144,6 @@ export class Projector implements ProjectionsAdmin {
   private async rebuild(): Promise<void> {
     await rebuild({
       ...this.getParts(),
-      estimateTotal: this.deps.estimateTotal,
       onSwitch: (store) => this.live.switchTo(store),
       onProgress: (progress) => (this.progress = progress),
     });

@@ -44,7 +44,6 @@ export const projectionsStatus = z.strictObject({
       phase: z.enum(['building', 'switching']),
       done: count,
       position,
-      total: count.optional(),
       eventsPerSecond: z.number(),
     })
     .nullable(),

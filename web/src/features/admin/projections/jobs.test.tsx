@@ -45,6 +45,13 @@ test('requests a rebuild and shows when and how the last one ended', async () =>
   await waitFor(() => expect(countStarts()).toBe(1));
 });
 
+test('shows how far and how fast a rebuild has come', async () => {
+  const progress = { phase: 'building', done: 1_200, position: toRowPosition(1), eventsPerSecond: 300 } as const;
+  await show(<Jobs status={{ ...buildStatus('rebuild'), progress }} order={null} setOrder={vi.fn()} />, { as: admin });
+  expect(screen.getByRole('status').textContent).toBe('Building the new views');
+  expect(screen.getByText('1.200 events, 300 per second')).toBeDefined();
+});
+
 test('shows why a projection job could not be started', async () => {
   server.refuse('POST /admin/projections/rebuild', 'forbidden');
   const user = await show(<Jobs status={buildStatus()} order={null} setOrder={vi.fn()} />, { as: admin });

@@ -1,4 +1,3 @@
-import { Progress } from '@base-ui/react/progress';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { ReactNode } from 'react';
 import { send } from '../../../shared/api/api.js';
@@ -85,23 +84,11 @@ function JobCard({ job, running, busy, start, children }: JobCardProps) {
 
 function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] }) {
   if (!progress) return <p role="status">{texts.beginning}</p>;
-  const { phase, done, total, eventsPerSecond } = progress;
-  // `total` is an estimate because events may have been written since.
-  const all = total === undefined ? null : Math.max(total, done, 1);
-  const progressText = texts.progress(
-    formatNumber(done),
-    all === null ? null : formatNumber(all),
-    formatNumber(eventsPerSecond),
-  );
+  const { phase, done, eventsPerSecond } = progress;
   return (
-    <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => progressText}>
-      <div className={'flow spread gap-4-16 margin-bottom-8 text-14'}>
-        <Progress.Label>{texts.phases[phase]}</Progress.Label>
-        <span className="numbers">{progressText}</span>
-      </div>
-      <Progress.Track className={`bg-overlay rounded-small ${styles['track']}`}>
-        <Progress.Indicator className={styles['indicator']} />
-      </Progress.Track>
-    </Progress.Root>
+    <div className="flow spread gap-4-16 text-14">
+      <span role="status">{texts.phases[phase]}</span>
+      <span className="numbers">{texts.progress(formatNumber(done), formatNumber(eventsPerSecond))}</span>
+    </div>
   );
 }

@@ -32,8 +32,7 @@ export const texts = {
   beginning: 'Starting…',
   busy: { rebuild: 'A rebuild is running.', verify: 'A verification is running.' },
   phases: { building: 'Building the new views', switching: 'Switching to the new views' },
-  progress: (done: string, total: string | null, rate: string) =>
-    `${total === null ? done : `${done} of about ${total}`} events, ${rate} per second`,
+  progress: (done: string, rate: string) => `${done} events, ${rate} per second`,
   verifying: 'Comparing the views with the log…',
   lastRebuild: 'Last rebuild',
   lastVerify: 'Last verification',
