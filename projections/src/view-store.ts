@@ -43,14 +43,14 @@ export interface FindOptions {
   limit?: number;
 }
 
-/** The final state of a document after a page. `document: null` removes it. */
+/** The final state of a document after a page. */
 export interface ViewWrite {
   collection: string;
   id: DocumentId;
   pos: Position;
-  document: ViewDocument | null;
-  /** Null if there is no document. Omitted if the writer has not read it. */
-  stored?: ViewDocument | null | undefined;
+  document: ViewDocument;
+  /** The document that is replaced. Null if there is none, or if the writer has not read it. */
+  stored: ViewDocument | null;
 }
 
 export interface ViewPage {

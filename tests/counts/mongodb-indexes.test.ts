@@ -135,12 +135,9 @@ const isFirstById = ({ filter, sort, limit }: Document): boolean =>
 const describeShape = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
-/**
- * The index must begin with the equality fields, followed by the sort fields or a range. The flag for removed documents
- * is ignored because very few documents have it.
- */
+/** The index must begin with the equality fields, followed by the sort fields or a range. */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
-  const { $or, _removed, ...fields } = filter as Record<string, unknown>;
+  const { $or, ...fields } = filter as Record<string, unknown>;
   if (Array.isArray($or))
     return $or.every((alternative) => isServed({ filter: alternative as Document, sort: [] }, indexes));
   const names = Object.keys(fields);

@@ -20,11 +20,7 @@ export type TestDocument = ViewDocument & Record<string, unknown>;
 
 export function put(collection: string, id: DocumentId, n: number, fields: Record<string, unknown> = {}): ViewWrite {
   const document: TestDocument = { id, pos: toPosition(n), ...fields };
-  return { collection, id, pos: toPosition(n), document };
-}
-
-export function remove(collection: string, id: DocumentId, n: number): ViewWrite {
-  return { collection, id, pos: toPosition(n), document: null };
+  return { collection, id, pos: toPosition(n), document, stored: null };
 }
 
 export function buildEventAt(position: Position): EventReference {

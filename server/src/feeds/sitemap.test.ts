@@ -41,7 +41,7 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
       createdOrder: formatPosition(id),
       lastPostAt: at,
     };
-    return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more } };
+    return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more }, stored: null };
   });
   await store.apply({ writes, last: buildEventAt(pos), epoch: 1 });
 }

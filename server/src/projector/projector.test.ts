@@ -93,7 +93,7 @@ test('a verification reports the number of differing documents', async () => {
   const lastEvent = (await store.readLastEvent()) as EventReference;
   const document = { id: 7, pos: lastEvent.position, listed: true, registeredAt: '', posts: 1 };
   await store.apply({
-    writes: [{ collection: 'members', id: 7, pos: document.pos, document }],
+    writes: [{ collection: 'members', id: 7, pos: document.pos, document, stored: null }],
     last: lastEvent,
     epoch: 1,
   });

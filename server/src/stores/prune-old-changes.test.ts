@@ -21,7 +21,7 @@ async function fill(old: number, young: number): Promise<void> {
     const at = new Date(n < old ? now - changesRetentionMs - 60_000 : now).toISOString();
     const pos = formatPosition(n + 1);
     const document = { id: pos, pos, rows: [{ topic: 'site', kind: 'list', rowId: n }], at };
-    return { collection: 'changes', id: pos, pos, document };
+    return { collection: 'changes', id: pos, pos, document, stored: null };
   });
   const lastEvent = { position: formatPosition(old + young), id: 'x', stream: 'x', revision: 0 };
   await store.apply({ writes, last: lastEvent, epoch: 1 });

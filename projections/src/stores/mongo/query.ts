@@ -6,15 +6,13 @@ export interface StoredDocument extends Document {
   pos: string;
 }
 
-export const existingFilter = { _removed: { $exists: false } };
-
-export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
-  return document ? { _id: id, ...document } : { _id: id, pos, _removed: true };
+export function toStored({ id, document }: ViewWrite): StoredDocument {
+  return { _id: id, ...document };
 }
 
 export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
   const entries = Object.entries(filter).map(([field, condition]) => [toMongoKey(field), condition]);
-  return { ...Object.fromEntries(entries), ...existingFilter } as MongoFilter<StoredDocument>;
+  return Object.fromEntries(entries) as MongoFilter<StoredDocument>;
 }
 
 export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string, 1 | -1> {

@@ -17,19 +17,21 @@ import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js'
  * fails in step 1 or 3.
  */
 
+type RedoWrite = Omit<ViewWrite, 'stored'>;
+
 interface Redo {
   _id: 'redo';
   epoch: number;
   page: string | null;
   checkpoint: Position;
   last: EventReference | null;
-  writes: ViewWrite[];
+  writes: RedoWrite[];
   parts: number;
 }
 
 interface RedoPart {
   _id: string;
-  writes: ViewWrite[];
+  writes: RedoWrite[];
 }
 
 interface State {
@@ -122,10 +124,11 @@ export class MongoRedo {
     for (let i = 0; halfWrittenPage && i < redo.parts; i++) writes.push(...(await this.#part(halfWrittenPage, i)));
     await this.#parts.deleteMany(halfWrittenPage ? { _id: { $not: new RegExp(`^${halfWrittenPage}/`) } } : {});
     const { last, parts } = redo;
-    return halfWrittenPage && last ? { page: halfWrittenPage, epoch, last, parts, writes } : null;
+    if (!halfWrittenPage || !last) return null;
+    return { page: halfWrittenPage, epoch, last, parts, writes: writes.map((write) => ({ ...write, stored: null })) };
   }
 
-  async #part(page: string, i: number): Promise<ViewWrite[]> {
+  async #part(page: string, i: number): Promise<RedoWrite[]> {
     const part = await this.#parts.findOne({ _id: `${page}/${i}` });
     if (!part) throw new Error(`Part ${i} of the redo record ${page} is missing`);
     return part.writes;
@@ -136,8 +139,8 @@ export class MongoRedo {
   }
 }
 
-function split(writes: readonly ViewWrite[]): ViewWrite[][] {
-  const runs: ViewWrite[][] = [];
+function split(writes: readonly ViewWrite[]): RedoWrite[][] {
+  const runs: RedoWrite[][] = [];
   let bytes = Infinity;
   for (const { collection, id, pos, document } of writes) {
     const write = { collection, id, pos, document };

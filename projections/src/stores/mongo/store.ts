@@ -3,7 +3,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
-import { withoutMongoId, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
+import { withoutMongoId, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo, type BegunPage } from './redo.js';
 import { writeDocuments } from './writes.js';
 import { checkFields, checkQuery, getFields, type DeclaredFields } from '../view-fields.js';
@@ -77,7 +77,7 @@ export class MongoViewStore implements ViewStore {
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
     getFields(this.declaredFields, collection);
     const options = { projection: withoutMongoId, sort: { _id: 1 }, batchSize } as const;
-    const cursor = this.#documents(collection).find<T & Document>(existingFilter, options);
+    const cursor = this.#documents(collection).find<T & Document>({}, options);
     try {
       while (await this.#run(() => cursor.hasNext())) yield cursor.readBufferedDocuments();
     } finally {

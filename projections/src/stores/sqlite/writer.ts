@@ -14,7 +14,6 @@ export interface SqliteWriterOptions {
 
 interface Table {
   upsert: Statement;
-  remove: Statement;
   fields: string[];
   updates: Map<string, Statement>;
 }
@@ -100,10 +99,6 @@ export class SqliteWriter {
 
   #write(write: ViewWrite): void {
     const table = this.#table(write.collection);
-    if (!write.document) {
-      table.remove.run(write.id, write.pos);
-      return;
-    }
     const document = write.document as unknown as Fields;
     const body = JSON.stringify(document);
     if (write.stored && this.#update(write, table, write.stored as unknown as Fields, document, body)) return;
@@ -147,7 +142,6 @@ export class SqliteWriter {
     const upsert = `INSERT INTO "${collection}" (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
       WHERE excluded.pos > pos`;
-    const remove = `DELETE FROM "${collection}" WHERE id = ? AND pos < ?`;
-    return { upsert: this.prepare(upsert), remove: this.prepare(remove), fields, updates: new Map() };
+    return { upsert: this.prepare(upsert), fields, updates: new Map() };
   }
 }

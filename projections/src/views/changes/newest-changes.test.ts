@@ -5,7 +5,7 @@ import { NewestChanges } from './newest-changes.js';
 
 const write = (n: number, collection = 'changes'): ViewWrite => {
   const document = { id: at(n), pos: at(n), rows: [] };
-  return { collection, id: at(n), pos: at(n), document };
+  return { collection, id: at(n), pos: at(n), document, stored: null };
 };
 const buildPage = (from: number, to: number) => {
   const writes = Array.from({ length: to - from + 1 }, (_, i) => write(from + i));

@@ -22,7 +22,7 @@ export class NewestChanges {
     if (!this.range) return;
     this.range.upTo = checkpoint;
     for (const { collection, document } of writes)
-      if (collection === 'changes' && document) this.documents.push(document as ChangesDocument);
+      if (collection === 'changes') this.documents.push(document as ChangesDocument);
     const droppedDocuments = this.documents.splice(0, this.documents.length - maxDocuments);
     this.range.after = droppedDocuments.at(-1)?.id ?? this.range.after;
   }

@@ -61,6 +61,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
     id: member[0],
     pos,
     document: buildDocument(member),
+    stored: null,
   }));
   await views.store.apply({ writes, last: buildEventAt(pos), epoch: 1 });
 }
