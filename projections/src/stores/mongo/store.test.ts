@@ -85,9 +85,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await expect(sleeper.apply(buildPage(3, writes))).rejects.toThrow('crash');
     const next = await start();
     await next.recover(2);
-    await next.apply(
-      buildPage(5, [put('posts', 1, 5, { title: 'later' }), put('posts', 2, 5), put('posts', 3, 4)], 2),
-    );
+    await next.apply(buildPage(5, [put('posts', 1, 5, { title: 'later' }), put('posts', 2, 5), put('posts', 3, 4)], 2));
 
     const client = createMongoClient(address);
     const db = client.db(`${databasePrefix}_views_1`);
