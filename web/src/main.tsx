@@ -8,12 +8,12 @@ import './ui/modifiers.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
 import { ignoreComposingKeys } from './shared/browser/ignore-composing-keys.js';
-import { readCopies } from './shared/api/api.js';
 import { renderFirst } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
 import { followSite } from './shared/state/follow-site.js';
 import { forgetPreloaded } from './shared/api/preloaded-responses.js';
+import { recordUserChange, registerFind } from './shared/api/response-copies.js';
 import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
@@ -35,7 +35,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // Other members may view other places, and the connection must use their cookie.
 onUserChange(() => {
   forgetPreloaded();
-  readCopies.early = [];
+  recordUserChange();
   reconnect();
   void loadSections();
 });
@@ -52,11 +52,12 @@ if (listStoredKeys('outbox.').length > 0)
   void import('./features/thread/member-parts.js').then((file) => file.resumeOutbox());
 
 const loadOfflineParts = () => import('./shared/offline/lazy-parts.js');
-readCopies.find = (path) =>
+registerFind((path) =>
   loadOfflineParts().then(
     ({ findSaved }) => findSaved(path),
     () => null,
-  );
+  ),
+);
 // Safari has no `requestIdleCallback`.
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 

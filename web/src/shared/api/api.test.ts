@@ -1,15 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  get,
-  getAll,
-  findLinkTarget,
-  isTransient,
-  NetworkError,
-  ApiError,
-  send,
-  getMessage,
-  readCopies,
-} from './api.js';
+import { get, getAll, findLinkTarget, isTransient, NetworkError, ApiError, send, getMessage } from './api.js';
+import { recordUserChange, registerSave } from './response-copies.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -42,18 +33,20 @@ test('returns the body, position and next page of a response', async () => {
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
 });
 
-test('offers no response for offline reading if the user has changed since its request', async () => {
-  const receive = vi.spyOn(readCopies, 'receive').mockImplementation(() => {});
+test('saves responses for offline reading unless the user has changed since the request', async () => {
+  const save = vi.fn<Parameters<typeof registerSave>[0]>();
+  recordUserChange(); // Forgets the responses of the other tests.
+  registerSave(save);
   let respond = (_: Response) => {};
   stubFetch(() => new Promise((resolve) => (respond = resolve)));
   const request = get('/x');
-  readCopies.early = [];
+  recordUserChange();
   respond(Response.json([1]));
   await request;
-  expect(receive).not.toHaveBeenCalled();
+  expect(save).not.toHaveBeenCalled();
   stubFetch(async () => Response.json([2]));
   await get('/x');
-  expect(receive).toHaveBeenCalledExactlyOnceWith('/x', expect.objectContaining({ body: [2] }));
+  expect(save).toHaveBeenCalledExactlyOnceWith('/x', expect.objectContaining({ body: [2] }));
 });
 
 test('loads all pages of a list that is shown as a whole', async () => {

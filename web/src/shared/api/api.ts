@@ -2,6 +2,7 @@ import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domai
 import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
+import { findCopy, prepareCopy, type RawResponse } from './response-copies.js';
 
 /** `position` is the position of the views when the body was read. */
 export interface ApiResponse<Body> {
@@ -54,26 +55,6 @@ export function isTransient(error: unknown): boolean {
 export function getMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
-
-export interface RawResponse {
-  status: number;
-  headers: Headers;
-  body: unknown;
-}
-
-const maxEarlyCopies = 30;
-
-/**
- * Connects the code that saves responses for offline reading. Copies that are made before it is loaded wait in `early`,
- * which a change of user replaces.
- */
-export const readCopies = {
-  early: [] as [path: string, response: RawResponse][],
-  receive: (path: string, response: RawResponse): void => {
-    if (readCopies.early.length < maxEarlyCopies) readCopies.early.push([path, response]);
-  },
-  find: (_path: string): Promise<RawResponse | null> => Promise.resolve(null),
-};
 
 const timeoutMs = 15_000;
 /** The server may take five minutes to receive an upload, and five more to encode others before it. */
@@ -167,14 +148,13 @@ function joinSignals(...signals: AbortSignal[]): AbortSignal {
 }
 
 async function read(path: string, init: RequestInit, stop: AbortSignal | undefined): Promise<RawResponse> {
-  const { early } = readCopies;
+  const saveCopy = prepareCopy(path);
   try {
     const response = readPreloaded(path) ?? (await ask(path, init));
-    // Otherwise, another user has logged in since the request.
-    if (early === readCopies.early) readCopies.receive(path, response);
+    saveCopy(response);
     return response;
   } catch (error) {
-    const savedResponse = stop?.aborted ? null : await readCopies.find(path);
+    const savedResponse = stop?.aborted ? null : await findCopy(path);
     if (!savedResponse) throw error;
     return savedResponse;
   }

@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readCopies } from '../api/api.js';
+import { prepareCopy } from '../api/response-copies.js';
 import { useSession } from '../state/session.js';
 import { findSaved, startSaving } from './saved-responses.js';
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const receive = (path: string, body: unknown = path, status = 200) =>
-  readCopies.receive(path, { status, headers: new Headers({ 'guildhall-position': 'p.1' }), body });
+  prepareCopy(path)({ status, headers: new Headers({ 'guildhall-position': 'p.1' }), body });
 
 /** Waits until all queued changes have been made. */
 async function waitUntilSaved(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { create } from 'zustand';
 import { onConnect, useConnection } from '../../live/connection.js';
-import { readCopies, type RawResponse } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
+import { registerSave, type RawResponse } from '../api/response-copies.js';
 import { readStored } from '../browser/storage.js';
 import { isOfAnotherPerson, loadSession, useSession } from '../state/session.js';
 
@@ -22,11 +22,18 @@ type SessionUser = Me | null | undefined;
 interface SaveState {
   /** Runs one change at a time so that nothing overtakes a removal. */
   queue: Promise<unknown>;
+  /** True from a logout until the next login. */
+  isPaused: boolean;
   hasResponse: boolean;
   usedSaved: boolean;
 }
 
-const useSaving = create<SaveState>(() => ({ queue: Promise.resolve(), hasResponse: false, usedSaved: false }));
+const useSaving = create<SaveState>(() => ({
+  queue: Promise.resolve(),
+  isPaused: false,
+  hasResponse: false,
+  usedSaved: false,
+}));
 
 const buildCacheName = (userId: string): string => `${prefix}${userId || 'guest'}`;
 const getUserId = (user: Me | null): string => String(user?.id ?? '');
@@ -34,7 +41,7 @@ const getUserId = (user: Me | null): string => String(user?.id ?? '');
 /** From now on, saves this member's responses, and removes those saved for others. */
 export function startSaving(): void {
   followUser(useSession.getState().user, undefined);
-  for (const [path, response] of readCopies.early.splice(0)) save(path, response);
+  registerSave(save);
   const sections = peekPreloaded('/forums/sections');
   if (sections) save('/forums/sections', { ...sections, headers: new Headers(sections.headers) });
   useSession.subscribe(
@@ -48,8 +55,8 @@ export function startSaving(): void {
 }
 
 function followUser(user: SessionUser, previousUser: SessionUser): void {
-  const isLogout = user === null && previousUser;
-  readCopies.receive = isLogout ? () => {} : save;
+  const isLogout = user === null && !!previousUser;
+  useSaving.setState({ isPaused: isLogout });
   if (isLogout) change(() => Promise.all([removeCaches(() => true), endPush()]));
   if (isLogout || user === undefined) return;
   const isSame = previousUser === undefined || previousUser?.id === user?.id;
@@ -70,6 +77,7 @@ export async function findSaved(path: string): Promise<RawResponse | null> {
 }
 
 function save(path: string, { status, headers, body }: RawResponse): void {
+  if (useSaving.getState().isPaused) return;
   if (path !== '/me') useSaving.setState({ hasResponse: true });
   const { user } = useSession.getState();
   if (user && status === 401) return change(() => removeSaved(() => true));
