@@ -81,8 +81,8 @@ function watch(threadId: number, end: AbortSignal): void {
   const schedule = () => {
     frame ||= requestAnimationFrame(update);
   };
-  const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followMarksElsewhere(threadId)];
-  for (const kind of ['scroll', 'resize']) addEventListener(kind, schedule, listen);
+  followView(schedule, end);
+  const stopFollowingMarks = followMarksElsewhere(threadId);
   for (const kind of ['wheel', 'touchmove']) addEventListener(kind, () => (gestureAt = performance.now()), listen);
   // A key, a drag of the scrollbar or a search in the page may skip replies.
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, () => (gestureAt = -gestureMs), listen);
@@ -92,8 +92,21 @@ function watch(threadId: number, end: AbortSignal): void {
   end.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    stopFollowingMarks();
     write.now();
+  });
+}
+
+/** Calls back whenever other replies may have come into view. */
+function followView(callback: () => void, end: AbortSignal): void {
+  const stops = [useThread.subscribe(callback), useReadingPlace.subscribe(callback)];
+  for (const kind of ['scroll', 'resize']) addEventListener(kind, callback, { signal: end, passive: true });
+  // The height may change without any scrolling, for example when a picture has loaded.
+  const sizes = new ResizeObserver(callback);
+  sizes.observe(document.body);
+  end.addEventListener('abort', () => {
+    sizes.disconnect();
+    for (const stop of stops) stop();
   });
 }
 

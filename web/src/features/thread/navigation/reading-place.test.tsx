@@ -51,3 +51,16 @@ test('a page scrolled to keep what is under the pointer in place is not scrolled
   holdPlace();
   expect(tops).toEqual([-101, 249]);
 });
+
+test('measuring an unchanged page notifies no subscriber', () => {
+  [tops, heights] = [
+    [-100, 250],
+    [350, 400],
+  ];
+  setInitialPlace();
+  const notify = vi.fn<() => void>();
+  const unsubscribe = useReadingPlace.subscribe(notify);
+  holdPlace();
+  unsubscribe();
+  expect(notify).not.toHaveBeenCalled();
+});

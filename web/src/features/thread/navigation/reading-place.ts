@@ -4,34 +4,33 @@ import { holdPointer, releasePointer } from '../../../shared/browser/still-point
 
 interface ReadingPlace {
   place: Place | null;
-  /** The height of the post at the scroll anchor when it was set. */
-  postHeight: number;
   reached: boolean;
   jumps: number;
   start: string | null;
-  /** `short` is how many pixels the post is from its anchor because the page ends too early. */
-  measurements: { scroll: number; width: number; height: number; short: number };
-  /** True if the reader has scrolled since the last jump. */
-  touched: boolean;
-  entry: { id: number; address: string };
-  saveTimer: ReturnType<typeof setTimeout> | undefined;
-  savedAt: number;
 }
 
 /** The URL, the rail and the read mark are derived from this scroll anchor. */
-export const useReadingPlace = create<ReadingPlace>(() => ({
-  place: null,
-  postHeight: 0,
-  reached: false,
-  jumps: 0,
-  start: null,
-  measurements: { scroll: 0, width: 0, height: 0, short: 0 },
-  touched: false,
-  entry: { id: 0, address: '' },
-  saveTimer: undefined,
-  savedAt: 0,
-}));
+export const useReadingPlace = create<ReadingPlace>(() => ({ place: null, reached: false, jumps: 0, start: null }));
 const { getState: get, setState: set } = useReadingPlace;
+
+/** Outside the store because nothing else depends on these, and measuring must not notify its subscribers. */
+const scrollState = {
+  scrollY: 0,
+  width: 0,
+  height: 0,
+  /** How many pixels the post is from its anchor because the page ends too early. */
+  short: 0,
+  /** The height of the post at the scroll anchor when it was set. */
+  postHeight: 0,
+  /** True if the reader has scrolled since the last jump. */
+  touched: false,
+};
+
+const saveState = {
+  entry: { id: 0, address: '' },
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  savedAt: 0,
+};
 
 /** Space in pixels left above the first unread reply so that its divider stays in view. */
 export const startOffset = 12;
@@ -62,13 +61,15 @@ export function jumpToShown(move: () => void): void {
 /** Returns a function that reports whether no other jump has happened since. Call it once the rows are loaded. */
 export function startJump(place: Place): () => boolean {
   const jumps = get().jumps + 1;
-  set({ place, reached: false, jumps, start: null, touched: false });
+  scrollState.touched = false;
+  set({ place, reached: false, jumps, start: null });
   return () => get().jumps === jumps;
 }
 
 /** `offset` is the distance in pixels from the reading line to the top of the post. */
 export function showAt(post: HTMLElement, offset: number): void {
-  set(({ measurements }) => ({ touched: false, measurements: { ...measurements, scroll: window.scrollY } }));
+  scrollState.touched = false;
+  scrollState.scrollY = window.scrollY;
   jump(() => scrollToPost(post, offset));
   holdPlace();
   saveSoon();
@@ -81,7 +82,7 @@ export function setInitialPlace(): void {
 }
 
 export function holdPlace(): void {
-  const { place, postHeight, reached, measurements } = get();
+  const { place, reached } = get();
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
@@ -89,15 +90,14 @@ export function holdPlace(): void {
   const { top, height } = post.getBoundingClientRect();
   // A post that became shorter stays in view unless the reader scrolled away from it. A post above the reading line,
   // for example before a blank row, was not in view.
-  const minOffset = place.offset + postHeight > 0 ? 1 - height : -Infinity;
+  const minOffset = place.offset + scrollState.postHeight > 0 ? 1 - height : -Infinity;
   const targetOffset =
-    scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + measurements.short - scrolledPixels;
+    scrolledPixels === 0 ? Math.max(place.offset, minOffset) : place.offset + scrollState.short - scrolledPixels;
   const offset = top - measureReadingLine() - targetOffset;
   if (Math.abs(offset) >= 0.5) window.scrollBy(0, offset);
   remember();
   if (holdPointer() || scrolledPixels !== 0) return readFromScroll();
-  const shortfall = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;
-  set((state) => ({ measurements: { ...state.measurements, short: shortfall } }));
+  scrollState.short = post.getBoundingClientRect().top - measureReadingLine() - targetOffset;
 }
 
 function restorePlace({ order, offset }: Place): void {
@@ -108,18 +108,18 @@ function restorePlace({ order, offset }: Place): void {
 }
 
 function measureReaderScroll(): number {
-  const { measurements } = get();
-  const scrolledPixels = window.scrollY - measurements.scroll;
+  const scrolledPixels = window.scrollY - scrollState.scrollY;
   const isAtBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
-  if (Math.abs(scrolledPixels) < 2 || measurements.width !== window.innerWidth || (scrolledPixels < 0 && isAtBottom))
+  if (Math.abs(scrolledPixels) < 2 || scrollState.width !== window.innerWidth || (scrolledPixels < 0 && isAtBottom))
     return 0;
   return scrolledPixels;
 }
 
 function remember(): void {
-  set({
-    measurements: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 },
-  });
+  scrollState.scrollY = window.scrollY;
+  scrollState.width = window.innerWidth;
+  scrollState.height = document.body.scrollHeight;
+  scrollState.short = 0;
 }
 
 function findEditedPost(): HTMLElement | null {
@@ -158,49 +158,47 @@ function readFromScroll(): void {
 function scrollToPost(post: HTMLElement, offset: number): void {
   const { order = '', at = '' } = post.dataset;
   const place = { id: Number(post.id.slice('post-'.length)), order, at, offset };
-  set(({ start }) => ({
-    place,
-    postHeight: post.getBoundingClientRect().height,
-    reached: true,
-    start: start ?? order,
-  }));
+  scrollState.postHeight = post.getBoundingClientRect().height;
+  set(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
 /** Throttled because browsers limit how often a history entry may be written. */
 function saveSoon(): void {
-  const { place, entry, savedAt, saveTimer } = get();
-  if (place) saveLastPlace({ ...place, entry: entry.id });
-  const delayMs = savedAt + saveEveryMs - Date.now();
+  const { place } = get();
+  if (place) saveLastPlace({ ...place, entry: saveState.entry.id });
+  const delayMs = saveState.savedAt + saveEveryMs - Date.now();
   if (delayMs <= 0) save();
-  else set({ saveTimer: saveTimer ?? setTimeout(save, delayMs) });
+  else saveState.timer ??= setTimeout(save, delayMs);
 }
 
 function save(): void {
   cancelSave();
-  set({ savedAt: Date.now() });
-  const { place, reached, entry } = get();
+  saveState.savedAt = Date.now();
+  const { place, reached } = get();
+  const { entry } = saveState;
   if (!place || !reached || entry.address !== getEntryAddress()) return;
   const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
   saveInEntry({ ...place, entry: entry.id }, hash);
 }
 
 function cancelSave(): void {
-  clearTimeout(get().saveTimer);
-  set({ saveTimer: undefined });
+  clearTimeout(saveState.timer);
+  saveState.timer = undefined;
 }
 
 const getEntryAddress = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
 export function keepPlaceDuring(): void {
   cancelSave();
-  set({ entry: { id: findPlaceOfEntry()?.entry ?? Math.random(), address: getEntryAddress() } });
+  saveState.entry = { id: findPlaceOfEntry()?.entry ?? Math.random(), address: getEntryAddress() };
 }
 
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
   const sizes = new ResizeObserver(holdPlace);
-  const touch = () => set({ touched: true });
+  const touch = () => (scrollState.touched = true);
+  scrollState.touched = false;
   remember();
   sizes.observe(document.body);
   // Chromium takes the window's `overflow-anchor` from the body.
@@ -209,27 +207,27 @@ export function followReader(): () => void {
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
-  addEventListener('click', () => get().saveTimer && save(), listen);
+  addEventListener('click', () => saveState.timer && save(), listen);
   return () => {
     end.abort();
     sizes.disconnect();
-    if (get().saveTimer) save();
+    if (saveState.timer) save();
     for (const { style } of anchorElements) style.removeProperty('overflow-anchor');
     set({ place: null, reached: false });
   };
 }
 
 function onScroll(): void {
-  const { measurements, reached, touched } = get();
-  if (Math.abs(window.scrollY - measurements.scroll) < 2) return;
-  if (!reached && !touched) return;
+  const { reached } = get();
+  if (Math.abs(window.scrollY - scrollState.scrollY) < 2) return;
+  if (!reached && !scrollState.touched) return;
   if (!reached) jump(readFromScroll); // A reader who scrolls no longer waits for the anchor.
   // Until the document is loaded, the browser itself scrolls to the post in the URL.
-  if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
-    set((state) => ({ measurements: { ...state.measurements, scroll: window.scrollY } }));
+  if (document.readyState !== 'complete' && location.hash !== '' && !scrollState.touched) {
+    scrollState.scrollY = window.scrollY;
     return holdPlace();
   }
-  const { width, height } = get().measurements;
-  if (width !== window.innerWidth || height !== document.body.scrollHeight) holdPlace();
+  const hasNewSize = scrollState.width !== window.innerWidth || scrollState.height !== document.body.scrollHeight;
+  if (hasNewSize) holdPlace();
   readFromScroll();
 }

@@ -127,6 +127,29 @@ test('a new thread without replies is read if its section was already marked as 
   await waitFor(() => expect(listWrittenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
+test('a reply that comes into view without any scrolling is read', async () => {
+  const tops: Record<string, number> = { 'post-701': 10, 'post-702': 5_000, 'thread-end': 5_100, 'thread-dock': 700 };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = tops[this.closest('[data-order], #thread-end, #thread-dock')?.id ?? ''];
+    return top === undefined ? new DOMRect() : new DOMRect(0, top, 600, 100);
+  });
+  const resizeCallbacks: (() => void)[] = [];
+  class Observer extends ResizeObserver {
+    constructor(callback: () => void) {
+      super(callback);
+      resizeCallbacks.push(callback);
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  await openThread({ as: anna, posts: [buildPostRow(1, 'a'), buildPostRow(2, 'b')], prepareServer: readUpTo(0) });
+  const listReadOrders = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
+  const buildMark = (number: number) => ({ order: buildPostRow(number, '').order });
+  await waitFor(() => expect(listReadOrders()).toEqual([buildMark(1)]), { timeout: 10_000 });
+  tops['post-702'] = 110;
+  act(() => resizeCallbacks.forEach((callback) => callback()));
+  await waitFor(() => expect(listReadOrders()).toEqual([buildMark(1), buildMark(2)]), { timeout: 10_000 });
+});
+
 test('starts at the last reply of a thread read to its end, but not if only its section was read', async () => {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
