@@ -52,6 +52,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
+/** An error without a code comes from a proxy and does not prove that anything is missing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
+}
+
 export function getMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }

@@ -2,7 +2,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { getOlderPosition, toRowPosition } from '../../../live/positions.js';
-import { ApiError, send, type ApiResponse } from '../../../shared/api/api.js';
+import { isMissing, send, type ApiResponse } from '../../../shared/api/api.js';
 import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { ignoredMembers } from '../../../shared/notifications/member-lists.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
@@ -136,11 +136,9 @@ function show(
 }
 
 function showLoadError(error: unknown, wasVisited: boolean): void {
-  // An error without a code comes from a proxy and does not prove that the thread is missing.
-  const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
-    if (state.status === 'ready') state.status = isMissing ? 'gone' : 'ready';
-    else if (isMissing) state.status = wasVisited ? 'gone' : 'missing';
+    if (state.status === 'ready') state.status = isMissing(error) ? 'gone' : 'ready';
+    else if (isMissing(error)) state.status = wasVisited ? 'gone' : 'missing';
     else state.status = 'failed';
   });
 }

@@ -3,7 +3,7 @@ import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { toRowPosition } from '../../../../live/positions.js';
-import { get, ApiError } from '../../../../shared/api/api.js';
+import { get, isMissing } from '../../../../shared/api/api.js';
 import { onMemberUpdate } from '../../../../shared/state/member-names.js';
 import { erasedName } from '../../../../shared/state/members.js';
 import { onUserChange } from '../../../../shared/state/session.js';
@@ -82,10 +82,8 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 }
 
 export function showLoadError(error: unknown): void {
-  // An error without a code comes from a proxy and does not prove that the member is missing.
-  const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
-    if (isMissing) state.status = 'missing';
+    if (isMissing(error)) state.status = 'missing';
     else if (state.status !== 'ready') state.status = 'failed';
   });
 }
