@@ -10,6 +10,7 @@ import { limitPerMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { sendFile } from '../http/responses/send-file.js';
 import { encodePicture } from '../pictures/encode-picture.js';
+import { identifyReader } from '../request/identify-reader.js';
 import { parseId } from '../request/input.js';
 import { drawInitialPicture } from '../pictures/initial-picture.js';
 import { parsePictureHash, buildPictureAddress } from '../pictures/picture-address.js';
@@ -63,13 +64,12 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
 
 type FileServices = Pick<Services, 'files' | 'sessions' | 'apiKeys' | 'gameHeads'>;
 
-export function createPictureRoutes({ files, sessions, apiKeys, gameHeads }: FileServices): Router {
+export function createPictureRoutes(services: FileServices): Router {
+  const { files, gameHeads } = services;
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = parsePictureHash(`/pictures/${req.params.name}`);
-    const { authorization, cookie } = req.headers;
-    const requester =
-      (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
+    const requester = await identifyReader(services, req.headers);
     const picture = hash === null ? null : await files.findVisible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
     // The picture must not be public because a shared cache would still show pictures of erased members.

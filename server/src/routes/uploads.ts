@@ -24,6 +24,7 @@ import { Router } from 'express';
 import { countInHandler, limitPerMember } from '../http/operation-limits.js';
 import { sendInSlot } from '../http/picture-sending.js';
 import { beginFile, sendBytes } from '../http/responses/send-file.js';
+import { identifyReader } from '../request/identify-reader.js';
 import { listQuery, createStringSchema, createPositiveIntSchema, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser, toCommandContext } from '../request/request-context.js';
@@ -176,17 +177,12 @@ function toFileFields(file: Upload) {
   return { ...toPictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
 }
 
-export function createUploadRoutes({
-  files,
-  sessions,
-  apiKeys,
-}: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
+export function createUploadRoutes(services: Pick<Services, 'files' | 'sessions' | 'apiKeys'>): Router {
+  const { files } = services;
   const router = Router({ caseSensitive: true });
   router.get('/uploads/:name', async (req, res) => {
     const address = parseUploadAddress(`/uploads/${req.params.name}`);
-    const { authorization, cookie } = req.headers;
-    const requester =
-      (await apiKeys.identifyRequester(authorization, 'read')) ?? (await sessions.identifyRequester(cookie));
+    const requester = await identifyReader(services, req.headers);
     const file = address && (await files.findVisiblePicture(address.id, requester));
     if (!file) throw new Refusal('not-found');
     const { contentType, id } = file;

@@ -6,6 +6,7 @@ import { serveUpgradesAsRequests } from '../../http/connections/upgrades.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
 import { hasOurCookie, isOurOrigin } from '../../http/origin.js';
+import { identifyReader } from '../../request/identify-reader.js';
 import type { Identity } from '../../request/request-context.js';
 import type { Services } from '../../services.js';
 import { liveLimits } from '../../request/live-limits.js';
@@ -52,14 +53,14 @@ export function openServer(
 }
 
 /** Programs send their key as a header or as `auth` because URLs are logged and stored. */
-async function identify({ apiKeys, sessions }: Services, socket: LiveSocket): Promise<Identity | null> {
+async function identify(services: Services, socket: LiveSocket): Promise<Identity | null> {
   const { auth, headers } = socket.handshake;
   const sentKey: unknown = auth['key'];
-  const program =
+  const { identity } =
     sentKey === undefined
-      ? await apiKeys.identifyRequester(headers.authorization, 'read')
-      : await apiKeys.findRequesterByToken(typeof sentKey === 'string' ? sentKey : '', 'read');
-  return program ? program.identity : sessions.identify(headers.cookie);
+      ? await identifyReader(services, headers)
+      : await services.apiKeys.findRequesterByToken(typeof sentKey === 'string' ? sentKey : '', 'read');
+  return identity;
 }
 
 export function createStats(io: LiveServer): GatewayStats {
