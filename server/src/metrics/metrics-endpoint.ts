@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.js';
 
@@ -11,12 +10,6 @@ interface Dependencies {
 export async function sendMetrics({ registry }: Metrics, res: ServerResponse): Promise<void> {
   const text = await registry.metrics();
   res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
-}
-
-/** Compares hashes so that the comparison takes the same time for every token. */
-export function hasToken({ headers }: IncomingMessage, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
 export function createMetricsServer({ metrics, logger }: Dependencies): Server {

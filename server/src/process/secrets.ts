@@ -14,5 +14,8 @@ export function areEqualSecrets(actual: string, expected: string): boolean {
 
 export const createCommandLineToken = (env: Env): string => deriveSecret(env.secret, 'command-line');
 
-export const isCommandLine = (env: Env, authorization = ''): boolean =>
-  areEqualSecrets(authorization, `Bearer ${createCommandLineToken(env)}`);
+export const isBearerToken = (authorization: string | undefined, secret: string): boolean =>
+  areEqualSecrets(authorization ?? '', `Bearer ${secret}`);
+
+export const isCommandLine = (env: Env, authorization: string | undefined): boolean =>
+  isBearerToken(authorization, createCommandLineToken(env));

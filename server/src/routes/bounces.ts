@@ -5,7 +5,7 @@ import { requireNoEncoding } from '../http/upload.js';
 import { readBounceReport } from '../mail/bounce-report.js';
 import { pauseEmails } from '../mail/email-pause.js';
 import { parseMessageId, isMessageTo } from '../mail/message-id.js';
-import { areEqualSecrets } from '../process/secrets.js';
+import { isBearerToken } from '../process/secrets.js';
 import { normalizeAddress } from '../request/rate-limits.js';
 import type { Services } from '../services.js';
 
@@ -23,7 +23,7 @@ export function createBounceRoutes(services: Services): Router {
   router.post('/api/mail/bounces', async (req, res, next) => {
     if (env.mailBounceSecret === null) return next();
     await limits.take('bounce', normalizeAddress(req));
-    if (!areEqualSecrets(req.get('authorization') ?? '', `Bearer ${env.mailBounceSecret}`)) {
+    if (!isBearerToken(req.headers.authorization, env.mailBounceSecret)) {
       throw new Refusal('login-failed', undefined, 'This request needs the header Authorization: Bearer <secret>');
     }
     requireNoEncoding(req);

@@ -6,7 +6,8 @@ import type { Policy } from '../policy/policy.js';
 import type { Outages } from '../stores/outages.js';
 import type { Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
-import { hasToken, sendMetrics } from '../metrics/metrics-endpoint.js';
+import { sendMetrics } from '../metrics/metrics-endpoint.js';
+import { isBearerToken } from '../process/secrets.js';
 import type { Services } from '../services.js';
 
 interface Dependencies {
@@ -76,7 +77,7 @@ async function isReachable(check: Promise<unknown>): Promise<string> {
 export function createMetricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
   const router = Router();
   router.get('/metrics', async (req, res, next) => {
-    if (env.metricsToken === null || !hasToken(req, env.metricsToken)) return next();
+    if (env.metricsToken === null || !isBearerToken(req.headers.authorization, env.metricsToken)) return next();
     await sendMetrics(metrics, res);
   });
   return router;
