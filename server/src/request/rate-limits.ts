@@ -3,6 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { limitEntries } from '../process/limit-entries.js';
 
 /** Limits how much a single mistaken call can undo. */
 export const maxUndoneEntries = 1_000;
@@ -106,9 +107,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
 function createCounter(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
-    // With `max`, the cache would allocate memory for all keys of each kind up front.
-    maxSize: max,
-    sizeCalculation: () => 1,
+    ...limitEntries(max),
     dispose: (_, key) => void limiter.delete(key),
   });
   return (who: string, points: number) => {

@@ -6,6 +6,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
+import { limitEntries } from '../process/limit-entries.js';
 import type { Session } from '../vault/account/session.js';
 import type { Vault } from '../vault/vault.js';
 import { isProgram, type Identity, type Requester } from './request-context.js';
@@ -45,16 +46,8 @@ const readToken = (cookieHeader: string | undefined): string | undefined =>
  * that it has ended.
  */
 export class Sessions {
-  /** With `max`, the cache would allocate memory for all sessions up front. */
-  private readonly userIdsBySession = new LRUCache<string, number>({
-    maxSize: maxSessionsSeen,
-    sizeCalculation: () => 1,
-    ttl: cacheMs,
-  });
-  private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>({
-    maxSize: maxTokensVerified,
-    sizeCalculation: () => 1,
-  });
+  private readonly userIdsBySession = new LRUCache<string, number>({ ...limitEntries(maxSessionsSeen), ttl: cacheMs });
+  private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>(limitEntries(maxTokensVerified));
   /** Incremented by `forget` so that vault reads that started earlier are no longer trusted. */
   private forgets = 0;
   private readonly key: KeyObject;

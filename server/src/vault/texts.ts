@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
+import { limitEntries } from '../process/limit-entries.js';
 import { parseMarkdown, toPlainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkMentions, findMentionedIds, withNames, type NameOf } from '../text/mentions.js';
 import {
@@ -57,8 +58,8 @@ export class Texts {
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #texts: LRUCache<string, CachedText>;
-  readonly #keys: LRUCache<number, AuthorKey>;
-  readonly #recentlyRemoved = new LRUCache<string, true>({ maxSize: maxRecentRemovals, sizeCalculation: () => 1 });
+  readonly #keys = new LRUCache<number, AuthorKey>(limitEntries(maxKeys));
+  readonly #recentlyRemoved = new LRUCache<string, true>(limitEntries(maxRecentRemovals));
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
@@ -73,8 +74,6 @@ export class Texts {
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealedText) => entryOverheadBytes + bytes + sealedText.length,
     });
-    // With `max`, the cache would allocate memory for all entries up front.
-    this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
   /** @throws AuthorErased, VaultUnavailable */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sendEncoded } from './encoded-body.js';
+import { limitEntries } from '../../process/limit-entries.js';
 import type { ReadPositions } from '../../request/read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 
@@ -10,11 +11,7 @@ interface Dependencies {
 }
 
 export class GuestFiles {
-  private readonly since = new LRUCache<string, { etag: string; time: number }>({
-    // With `max`, the cache would allocate memory for all entries up front.
-    maxSize: 10_000,
-    sizeCalculation: () => 1,
-  });
+  private readonly since = new LRUCache<string, { etag: string; time: number }>(limitEntries(10_000));
 
   constructor(private readonly services: Dependencies) {}
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { getClientAddress, compileTrustedProxies, type TrustedProxies } from '../../http/connections/client-address.js';
+import { limitEntries } from '../../process/limit-entries.js';
 import { Limiter } from '../../process/limiter.js';
 import type { Services } from '../../services.js';
 import { liveLimits } from '../../request/live-limits.js';
@@ -23,10 +24,7 @@ interface Transport {
 export class SocketLimits {
   private readonly open: Limiter;
   private readonly trustedProxies: TrustedProxies;
-  private readonly packetCounts = new LRUCache<string, PacketCount>({
-    maxSize: maxAddresses,
-    sizeCalculation: () => 1,
-  });
+  private readonly packetCounts = new LRUCache<string, PacketCount>(limitEntries(maxAddresses));
 
   constructor(
     private readonly services: Services,

@@ -8,6 +8,7 @@ import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/qu
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { limitEntries } from '../../process/limit-entries.js';
 import { readNewestFirst, readPages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
@@ -29,9 +30,7 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      // With `max`, the cache would allocate memory for all entries up front.
-      maxSize: maxTopics,
-      sizeCalculation: () => 1,
+      ...limitEntries(maxTopics),
       dispose: (position, _, reason) => {
         if (reason === 'evict') this.allSince = pickLaterPosition(this.allSince, position);
       },

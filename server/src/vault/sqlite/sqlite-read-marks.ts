@@ -1,5 +1,6 @@
 import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { LRUCache } from 'lru-cache';
+import { limitEntries } from '../../process/limit-entries.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 import type { Write } from './sqlite-writes.js';
@@ -23,11 +24,7 @@ export function createSqliteReadMarks(db: Database, write: Write): ReadMarkCalls
     `SELECT key, read_to AS "order", count, at FROM read_marks
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
-  const prunedUpTo = new LRUCache<number, string>({
-    // With `max`, the cache would allocate memory for all entries up front.
-    maxSize: maxPruned,
-    sizeCalculation: () => 1,
-  });
+  const prunedUpTo = new LRUCache<number, string>(limitEntries(maxPruned));
   const pruneOnce = (userId: number, keptSince: string) => {
     if (prunedUpTo.get(userId) === keptSince) return;
     prune.run(userId, keptSince);
