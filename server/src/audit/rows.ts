@@ -1,12 +1,11 @@
 import { stripVersion, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
-import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { findRole } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Policy } from '../policy/policy.js';
+import { loadForumTexts, type ForumTexts } from '../read-models/forum-texts.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
@@ -41,19 +40,22 @@ export async function buildAuditRows(
   });
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
-  const titles = await loadThreadTitles(services, documents);
-  const players = await services.gameAccounts.describe(listSubjectIds(documents, 'player'));
-  const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles.values()]);
+  const subjects = documents.map(parseSubject);
+  const forumTexts = await loadForumTexts(services.views.store, subjects);
+  const titles = [...forumTexts.threads.values()].map(({ title }) => title);
+  const playerIds = new Set(subjects.flatMap(({ kind, id }) => (kind === 'player' ? id : [])));
+  const players = await services.gameAccounts.describe([...playerIds]);
+  const openedTexts = await open(services, [...preparedEntries.flatMap(collectSealedTexts), ...titles]);
   const findSubjectName: NameOf = (kind, id) =>
     kind === 'player' ? (players.get(id)?.name ?? null) : findName(services, kind, id, findRoleName);
-  return preparedEntries.map((entry) => buildRow(services, entry, findSubjectName, titles, openedTexts));
+  return preparedEntries.map((entry) => buildRow(services, entry, findSubjectName, forumTexts, openedTexts));
 }
 
 function buildRow(
   services: AuditRowDependencies,
   { document, event, change }: PreparedEntry,
   nameOf: NameOf,
-  titles: ReadonlyMap<string, string>,
+  forumTexts: ForumTexts,
   openedTexts: (sealedText: string) => string,
 ): AuditRow {
   const toPerson = (id: number | null): AuditPerson | null =>
@@ -66,8 +68,8 @@ function buildRow(
         value instanceof SealedText ? openedTexts(value.text) : value,
       ]),
     );
-  const [kind = '', id = ''] = document.subject.split(':');
-  const title = titles.get(document.subject);
+  const { kind, id } = parseSubject(document);
+  const thread = forumTexts.findThread({ kind, id });
   return {
     id: document.id,
     position: document.order.slice(-20),
@@ -75,11 +77,7 @@ function buildRow(
     area: document.area,
     at: document.at,
     actor: toPerson(document.actorId),
-    subject: {
-      kind,
-      id: Number(id),
-      name: title ? openedTexts(title) : nameOf(kind, Number(id)),
-    },
+    subject: { kind, id, name: thread ? openedTexts(thread.title) : nameOf(kind, id) },
     person: toPerson(document.personId),
     reason: document.reason && openedTexts(document.reason),
     batch: document.batch,
@@ -115,27 +113,9 @@ function findName(
   }
 }
 
-function listSubjectIds(documents: readonly AuditDocument[], kind: string): number[] {
-  const subjects = documents.map(({ subject }) => subject).filter((subject) => subject.startsWith(`${kind}:`));
-  return [...new Set(subjects)].map((subject) => Number(subject.slice(kind.length + 1)));
-}
-
-async function loadThreadTitles(
-  { views }: AuditRowDependencies,
-  documents: readonly AuditDocument[],
-): Promise<Map<string, string>> {
-  const posts = await findPostsByIds(views.store, listSubjectIds(documents, 'post'));
-  const threads = await findThreadsByIds(views.store, [
-    ...listSubjectIds(documents, 'thread'),
-    ...posts.map(({ threadId }) => threadId),
-  ]);
-  const byId = new Map(threads.map(({ id, title }) => [id, title]));
-  const titles = threads.map(({ id, title }): [string, string] => [`thread:${id}`, title]);
-  for (const { id, threadId } of posts) {
-    const title = byId.get(threadId);
-    if (title) titles.push([`post:${id}`, title]);
-  }
-  return new Map(titles);
+function parseSubject({ subject }: AuditDocument): { kind: string; id: number } {
+  const [kind = '', id = ''] = subject.split(':');
+  return { kind, id: Number(id) };
 }
 
 function collectSealedTexts({ document, change }: PreparedEntry): string[] {

@@ -1,11 +1,10 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Bookmark as BookmarkFields, BookmarkRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
-import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Bookmark } from '../vault/bookmarks.js';
 import type { Texts } from '../vault/texts.js';
+import { loadForumTexts } from '../read-models/forum-texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 
 interface Dependencies {
@@ -39,10 +38,8 @@ export async function buildBookmarkRows(
   bookmarks: readonly Bookmark[],
 ): Promise<BookmarkRow[]> {
   const { views, policy, texts } = services;
-  const foundThreads = await findThreadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
-  const threads = new Map(foundThreads.map((thread) => [thread.id, thread]));
-  const replies = bookmarks.filter(({ kind }) => kind === 'post').map(({ targetId }) => targetId);
-  const posts = new Map((await findPostsByIds(views.store, replies)).map((post) => [post.id, post]));
+  const references = bookmarks.map(({ kind, targetId }) => ({ kind, id: targetId }));
+  const { threads, posts } = await loadForumTexts(views.store, references);
   const targets = bookmarks.map(({ kind, targetId, threadId }) => {
     const thread = threads.get(threadId);
     const post = kind === 'post' ? posts.get(targetId) : thread;

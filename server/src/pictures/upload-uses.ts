@@ -3,11 +3,9 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { readPoisonEvents } from '@guildhall/projections/runner/poison.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { findReportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
 import { findUsedUploads, findUploadUses } from '@guildhall/projections/views/upload-uses/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
@@ -15,6 +13,7 @@ import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queri
 import type { FileUse } from '../files/file-use.js';
 import type { LogWatermark } from '../log/log-watermark.js';
 import type { Policy } from '../policy/policy.js';
+import { loadForumTexts } from '../read-models/forum-texts.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { readNewestFirst } from '../stores/pages.js';
 import { waitForHead, type Views } from '../stores/views.js';
@@ -65,18 +64,16 @@ export function createTextPictureUse(services: Dependencies): FileUse {
 }
 
 async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly UploadUseDocument[]) {
-  const { store } = services.views;
   const listTextIds = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
-  const posts = await findDocuments(listTextIds('post'), (some) => findPostsByIds(store, some));
-  const threadIds = new Set([...listTextIds('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
-  const threads = await findDocuments([...threadIds], (some) => findThreadsByIds(store, some));
-  const isInForum = ({ kind, textId, current }: UploadUseDocument) => {
-    const post = kind === 'post' ? posts.get(textId) : null;
-    const thread = threads.get(post?.threadId ?? textId);
-    return thread !== undefined && post !== undefined && mayRead(services.policy, actor, thread, post, current);
+  const references = uses.map(({ kind, textId }) => ({ kind, id: textId }));
+  const forumTexts = await loadForumTexts(services.views.store, references);
+  const isVisibleInForum = ({ kind, textId, current }: UploadUseDocument) => {
+    const thread = forumTexts.findThread({ kind, id: textId });
+    const post = kind === 'post' ? (forumTexts.posts.get(textId) ?? null) : null;
+    return thread !== null && mayRead(services.policy, actor, thread, post, current);
   };
   return (
-    uses.some((use) => (use.kind === 'thread' || use.kind === 'post') && isInForum(use)) ||
+    uses.some(isVisibleInForum) ||
     (await isOnVisibleWall(services, actor, listTextIds('wallpost'))) ||
     (await isInVisibleReport(services, actor, listTextIds('report')))
   );
@@ -100,26 +97,16 @@ function mayRead(
 }
 
 async function isOnVisibleWall({ views, directory }: Dependencies, actor: Actor, ids: readonly number[]) {
-  const posts = await findDocuments(ids, (some) => findWallPostsByIds(views.store, some));
-  const parentIds = [...posts.values()].flatMap(({ parentId }) => parentId ?? []);
-  const parents = await findDocuments(parentIds, (some) => findWallPostsByIds(views.store, some));
-  await directory.ensure([...posts.values()].map(({ ownerId }) => ownerId));
+  const posts = await findWallPostsByIds(views.store, ids);
+  const parentIds = posts.flatMap(({ parentId }) => parentId ?? []);
+  const parents = new Map((await findWallPostsByIds(views.store, parentIds)).map((parent) => [parent.id, parent]));
+  await directory.ensure(posts.map(({ ownerId }) => ownerId));
   const isDeleted = ({ deleted, parentId }: WallPostDocument) =>
     deleted || (parentId !== null && parents.get(parentId)?.deleted !== false);
-  return [...posts.values()].some(
-    (post) => directory.isMember(post.ownerId) && (!isDeleted(post) || can(actor, 'moderate-walls')),
-  );
+  return posts.some((post) => directory.isMember(post.ownerId) && (!isDeleted(post) || can(actor, 'moderate-walls')));
 }
 
 async function isInVisibleReport({ views, visibleReports }: Dependencies, actor: Actor, ids: readonly number[]) {
   if (ids.length === 0 || !can(actor, 'handle-reports')) return false;
   return (await visibleReports(actor, await findReportsByIds(views.store, ids))).length > 0;
-}
-
-async function findDocuments<T extends { id: number }>(
-  ids: readonly number[],
-  read: (ids: readonly number[]) => Promise<T[]>,
-): Promise<Map<number, T>> {
-  const documents = ids.length === 0 ? [] : await read(ids);
-  return new Map(documents.map((document) => [document.id, document]));
 }

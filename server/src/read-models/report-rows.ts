@@ -8,12 +8,11 @@ import type {
   ReportSubjectRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
-import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
-import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { ForumTexts, loadForumTexts } from './forum-texts.js';
 import type { Directory } from './members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
@@ -30,8 +29,7 @@ const erasedPlaceholder = '[erased]';
 const toHiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
 export class ReportRows {
-  private threads = new Map<number, ThreadDocument>();
-  private posts = new Map<number, PostDocument>();
+  private forumTexts = new ForumTexts([], []);
   private wallPosts = new Map<number, WallPostDocument>();
   private openedTexts = new Map<string, OpenedText | null>();
 
@@ -90,21 +88,16 @@ export class ReportRows {
 
   private async load(documents: readonly ReportDocument[]): Promise<void> {
     const { store } = this.services.views;
-    const listSubjectIds = (kind: ReportSubject['kind']) =>
-      documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-    const posts = await findPostsByIds(store, listSubjectIds('post'));
-    this.posts = new Map(posts.map((post) => [post.id, post]));
-    const threads = await findThreadsByIds(store, [
-      ...new Set([...listSubjectIds('thread'), ...posts.map(({ threadId }) => threadId)]),
-    ]);
-    this.threads = new Map(threads.map((thread) => [thread.id, thread]));
-    const wallPosts = await findWallPostsByIds(store, listSubjectIds('wallpost'));
+    const subjects = documents.flatMap(({ subject }) => subject ?? []);
+    this.forumTexts = await loadForumTexts(store, subjects);
+    const wallPostIds = subjects.flatMap(({ kind, id }) => (kind === 'wallpost' ? id : []));
+    const wallPosts = await findWallPostsByIds(store, wallPostIds);
     const parents = await findWallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
     this.openedTexts = await this.services.texts.open([
       ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),
-      ...threads.flatMap(({ title, content }) => [title, content]),
-      ...posts.map(({ content }) => content),
+      ...[...this.forumTexts.threads.values()].flatMap(({ title, content }) => [title, content]),
+      ...[...this.forumTexts.posts.values()].map(({ content }) => content),
       ...wallPosts.map(({ content }) => content),
     ]);
   }
@@ -120,8 +113,8 @@ export class ReportRows {
       const parent = post?.parentId ? this.wallPosts.get(post.parentId) : null;
       return post?.deleted === false && !parent?.deleted;
     }
-    const post = kind === 'post' ? this.posts.get(id) : null;
-    return this.threads.get(post?.threadId ?? id)?.deleted === false && !post?.deleted;
+    const isDeletedPost = kind === 'post' && this.forumTexts.posts.get(id)?.deleted;
+    return this.forumTexts.findThread({ kind, id })?.deleted === false && !isDeletedPost;
   }
 
   private buildSubject({ kind, id }: ReportSubject): ReportSubjectRow {
@@ -133,7 +126,7 @@ export class ReportRows {
         ? { kind, id, path, title: this.openedTexts.get(post.content)?.preview ?? erasedPlaceholder }
         : toHiddenSubject({ kind, id });
     }
-    const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
+    const thread = this.forumTexts.findThread({ kind, id });
     if (!thread || !this.services.policy.mayView(this.actor, thread)) return toHiddenSubject({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
     return { kind, id, path, title: this.getText(thread.title) };
@@ -160,9 +153,8 @@ export class ReportRows {
    * Everyone who handles reports can restore replies and wall posts, but restoring a deleted thread requires another
    * right.
    */
-  private mayRead({ kind, id }: ReportSubject): boolean {
-    if (kind === 'member' || kind === 'wallpost') return true;
-    const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
+  private mayRead(subject: ReportSubject): boolean {
+    const thread = this.forumTexts.findThread(subject);
     if (!thread?.deleted) return true;
     const flags = this.services.policy.getFlags(this.actor, thread);
     return flags !== null && can(this.actor, 'restore-thread', { flags });
@@ -170,7 +162,8 @@ export class ReportRows {
 
   private findText({ kind, id }: ReportSubject): ThreadDocument | PostDocument | WallPostDocument | null {
     if (kind === 'member') return null;
-    return { thread: this.threads, post: this.posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
+    const { threads, posts } = this.forumTexts;
+    return { thread: threads, post: posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
   }
 
   private findMember(id: number): { path: string | null; title: string } {

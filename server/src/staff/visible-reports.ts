@@ -1,13 +1,12 @@
 import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { findPostsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { countOpenReports, findReports } from '@guildhall/projections/views/reports/queries.js';
-import { findThreadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Commands } from '../commands/commands.js';
 import { parseId } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
+import { loadForumTexts } from '../read-models/forum-texts.js';
 import { readPages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 
@@ -20,16 +19,9 @@ export async function findPlacesOfReports(
   { store }: Dependencies['views'],
   reports: readonly ReportDocument[],
 ): Promise<Map<number, Place | null>> {
-  const listIds = (kind: string) => reports.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
-  const posts = new Map((await findPostsByIds(store, listIds('post'))).map(({ id, threadId }) => [id, threadId]));
-  const threads = await findThreadsByIds(store, [...new Set([...listIds('thread'), ...posts.values()])]);
-  const places = new Map<number, Place>(threads.map((thread) => [thread.id, thread]));
-  return new Map(
-    reports.map(({ id, subject }) => {
-      if (subject?.kind !== 'thread' && subject?.kind !== 'post') return [id, null];
-      return [id, places.get(subject.kind === 'post' ? (posts.get(subject.id) ?? 0) : subject.id) ?? null];
-    }),
-  );
+  const subjects = reports.flatMap(({ subject }) => subject ?? []);
+  const forumTexts = await loadForumTexts(store, subjects);
+  return new Map(reports.map(({ id, subject }) => [id, subject && forumTexts.findThread(subject)]));
 }
 
 /**
