@@ -34,11 +34,16 @@ describe('verifying the views', () => {
     return head;
   };
   const tamper = async (collection: string, id: string, change: Record<string, unknown>) => {
-    const head = await waitUntilLive();
-    const pos = `${head}+`; // Later than the runner's position, so the store retains it.
-    const [storedDocument] = await live.getMany<ViewDocument>(collection, [id]);
-    const document = { id, ...storedDocument, ...change, pos };
-    await live.apply({ writes: [{ collection, id, pos, document, stored: null }], last: buildEventAt(head), epoch: 1 });
+    let pos: string;
+    let written: ViewDocument | undefined;
+    do {
+      const head = await waitUntilLive();
+      pos = `${head}+`; // Later than the runner's position, so the store retains it.
+      const [storedDocument] = await live.getMany<ViewDocument>(collection, [id]);
+      const write = { collection, id, pos, document: { id, ...storedDocument, ...change, pos }, stored: null };
+      await live.apply({ writes: [write], last: buildEventAt(head), epoch: 1 });
+      [written] = await live.getMany<ViewDocument>(collection, [id]); // The runner may have applied a later page first.
+    } while (written?.pos !== pos);
   };
   const remove = async (collection: string, id: string) => {
     await waitUntilLive();

@@ -5,7 +5,7 @@ import { findRole } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { GameAccounts } from '../games/accounts/game-accounts.js';
 import type { Policy } from '../policy/policy.js';
-import { loadForumTexts, type ForumTexts } from '../read-models/forum-texts.js';
+import { loadForumTexts, type ForumTexts } from '../stores/forum-texts.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';

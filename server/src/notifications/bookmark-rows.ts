@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Bookmark } from '../vault/bookmarks.js';
 import type { Texts } from '../vault/texts.js';
-import { loadForumTexts } from '../read-models/forum-texts.js';
+import { loadForumTexts } from '../stores/forum-texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 
 interface Dependencies {

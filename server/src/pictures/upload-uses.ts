@@ -13,7 +13,7 @@ import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queri
 import type { FileUse } from '../files/file-use.js';
 import type { LogWatermark } from '../log/log-watermark.js';
 import type { Policy } from '../policy/policy.js';
-import { loadForumTexts } from '../read-models/forum-texts.js';
+import { loadForumTexts } from '../stores/forum-texts.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { readNewestFirst } from '../stores/pages.js';
 import { waitForHead, type Views } from '../stores/views.js';

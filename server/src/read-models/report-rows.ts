@@ -12,7 +12,7 @@ import type { ReportDocument } from '@guildhall/projections/views/reports/projec
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { findWallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import { ForumTexts, loadForumTexts } from './forum-texts.js';
+import { ForumTexts, loadForumTexts } from '../stores/forum-texts.js';
 import type { Directory } from './members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { OpenedText, Texts } from '../vault/texts.js';

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitEntries } from '../process/limit-entries.js';
+import { limitEntries } from '../process/limiter.js';
 
 /** Limits how much a single mistaken call can undo. */
 export const maxUndoneEntries = 1_000;

@@ -6,7 +6,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { limitEntries } from '../process/limit-entries.js';
+import { limitEntries } from '../process/limiter.js';
 import type { Session } from '../vault/account/session.js';
 import type { Vault } from '../vault/vault.js';
 import { isProgram, type Identity, type Requester } from './request-context.js';

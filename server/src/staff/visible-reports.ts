@@ -6,7 +6,7 @@ import { countOpenReports, findReports } from '@guildhall/projections/views/repo
 import type { Commands } from '../commands/commands.js';
 import { parseId } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
-import { loadForumTexts } from '../read-models/forum-texts.js';
+import { loadForumTexts } from '../stores/forum-texts.js';
 import { readPages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
 

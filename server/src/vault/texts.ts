@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { limitEntries } from '../process/limit-entries.js';
+import { limitEntries } from '../process/limiter.js';
 import { parseMarkdown, toPlainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkMentions, findMentionedIds, withNames, type NameOf } from '../text/mentions.js';
 import {

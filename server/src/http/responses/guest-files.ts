@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sendEncoded } from './encoded-body.js';
-import { limitEntries } from '../../process/limit-entries.js';
+import { limitEntries } from '../../process/limiter.js';
 import type { ReadPositions } from '../../request/read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { getClientAddress, compileTrustedProxies, type TrustedProxies } from '../../http/connections/client-address.js';
-import { limitEntries } from '../../process/limit-entries.js';
-import { Limiter } from '../../process/limiter.js';
+import { limitEntries, Limiter } from '../../process/limiter.js';
 import type { Services } from '../../services.js';
 import { liveLimits } from '../../request/live-limits.js';
 

@@ -8,7 +8,7 @@ import { findWallPostsByAuthor } from '@guildhall/projections/views/wallposts/qu
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { limitEntries } from '../../process/limit-entries.js';
+import { limitEntries } from '../../process/limiter.js';
 import { readNewestFirst, readPages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 

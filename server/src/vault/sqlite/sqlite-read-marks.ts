@@ -1,6 +1,6 @@
 import { runInTransaction, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../../process/limit-entries.js';
+import { limitEntries } from '../../process/limiter.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 import type { Write } from './sqlite-writes.js';
