@@ -63,19 +63,20 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       const field = editedPost.getByRole('textbox', { name: 'Content' });
       await field.waitFor();
       await page.waitForLoadState('networkidle');
+      await expect.poll(() => isWholeInView(field), { message: 'the form has opened' }).toBe(true);
       const topAfterOpening = await measureTop(editedPost);
-      expect(await isWholeInView(field), 'the form has opened').toBe(true);
       // On a phone, the page may move to make room for the composer.
       if (size.width > 640)
         expect(Math.abs(topAfterOpening - topBefore), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
       expect(topAfterOpening, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
-      expect(await isInView(field), 'while the edit is typed').toBe(true);
+      await expect.poll(() => isInView(field), { message: 'while the edit is typed' }).toBe(true);
       await field.fill('Reply eleven.');
       await page.keyboard.press('Control+Enter');
       await field.waitFor({ state: 'detached' });
       await editedPost.getByText('Reply eleven.').waitFor();
-      expect(await isWholeInView(editedPost.getByText('Reply eleven.')), 'after the edit is saved').toBe(true);
+      const savedText = editedPost.getByText('Reply eleven.');
+      await expect.poll(() => isWholeInView(savedText), { message: 'after the edit is saved' }).toBe(true);
     });
 
     it('scrolls along with a reader who scrolls far while the page grows', async () => {
