@@ -135,9 +135,11 @@ test('a reply that comes into view without any scrolling is read', async () => {
   });
   const resizeCallbacks: (() => void)[] = [];
   class Observer extends ResizeObserver {
-    constructor(callback: () => void) {
+    constructor(private readonly callback: () => void) {
       super(callback);
-      resizeCallbacks.push(callback);
+    }
+    override observe(target: Element): void {
+      if (target === document.body) resizeCallbacks.push(this.callback);
     }
   }
   vi.stubGlobal('ResizeObserver', Observer);
